@@ -20,9 +20,9 @@ def attempt(work):
     """The result of some work, or its fault."""
     try:
         return work()
-    except (TypeError, OverflowError) as error:
+    except (AttributeError, TypeError, OverflowError) as error:
         is_none = "NoneType" in str(error)
-        if isinstance(error, TypeError) and not is_none:
+        if not isinstance(error, OverflowError) and not is_none:
             raise
         place = checked.fault_of(ValueError().with_traceback(error.__traceback__), NAME)
         return place | {"fault": "none" if is_none else "overflow"}

@@ -57,7 +57,10 @@ def checked_pow(base, exponent, *modulus):
 
 
 def checked_sum(items, start=0):
-    """Overflow of a partial sum is a fault, as in a chain of additions."""
+    """Overflow of a partial sum is a fault, as in a chain of additions. Items of a set are
+    added in increasing order, whatever CPython's order."""
+    if isinstance(items, (set, frozenset)):
+        items = sorted(items)
     for item in items:
         start = check(start + item)
     return start
@@ -144,9 +147,12 @@ KINDS = [
     (NegativeExponent, "exponent"),
     (ZeroDivisionError, "division"),
     (IndexError, "index"),
+    (KeyError, "key"),
     (AssertionError, "assert"),
     (NameError, "unbound"),
     (RecursionError, "depth"),
+    # A dict that changes its size while a loop iterates over it.
+    (RuntimeError, "assert"),
 ]
 
 

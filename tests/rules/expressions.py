@@ -120,6 +120,45 @@ class Scope:
             f"sum(p - q for p, q in product({items}, (1, {y})))",
             f"sum(map(lambda q: q ^ {y}, {items}))",
             f"twofold({x})",
+            self.table(x, y, items),
+        ])
+
+    def table(self, x, y, items):
+        """Forms with dicts, records and strings."""
+        known = self.name("dict")
+        if known and self.chance(0.6):
+            return self.rng.choice([
+                f"{known}.get({x}, {y})",
+                f"{known}[{x}]",
+                f"len({known})",
+                f"int({x} in {known})",
+                f"sum({known}.values())",
+                f"sum(p ^ q for p, q in {known}.items() if p > 1)",
+                f"max({known}, default={y})",
+                f"int({known} == {{{x}: {y}}})",
+                f"sorted({known}.items())[0][1]",
+            ])
+        return self.rng.choice([
+            f"{{{x}: 1, {y}: 2, 3: 4}}.get({y}, {x})",
+            f"{{{x}: {y}, 0: 1, 1: 2}}[({y}) % 3]",
+            f"len({{q % 3: q for q in {items}}})",
+            f"sum(p * q for p, q in {{q: q % 4 for q in {items}}}.items())",
+            f"Counter({items})[{x}]",
+            f"max(Counter({items}).values(), default={y})",
+            f"Counter({items}).most_common(1)[0][0]",
+            f"len({{**DICT, {x}: 1}})",
+            f"DICT[({x}) % 4]",
+            f"DICT.get({x}, {y})",
+            f"max(DICT, key=DICT.get)",
+            f"Spot({x}, {y}).col",
+            f"Pair({x}, {y})[1]",
+            f"max(Pair({y}, {x}), (1, 2))[0]",
+            f"int(Spot({x}, {y}) == Spot(1, 2))",
+            f"Pair(y={y}, x=2).x",
+            f"({x}).bit_length()",
+            f'len("a bb ccc".split()[({x}) % 3])',
+            f'int(str({x}).strip("-"))',
+            f'len(TEXTS[({x}) % 3].upper().split("E"))',
         ])
 
     def index(self, depth):

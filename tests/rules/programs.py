@@ -31,6 +31,20 @@ def twofold(n):
 """.rstrip().split("\n")
 
 
+RECORDS = """
+
+class Pair(NamedTuple):
+    x: int
+    y: int = 3
+
+
+@dataclass(frozen=True)
+class Spot:
+    row: int
+    col: int
+""".rstrip().split("\n")
+
+
 class Program:
     """The text of a random rule file, and random positions for it."""
 
@@ -58,9 +72,12 @@ class Program:
         pairs = [(number(rng), number(rng)) for _ in range(rng.randint(2, 4))]
         return [
             "import math",
+            "from collections import Counter",
+            "from dataclasses import dataclass",
             "from functools import reduce",
             "from itertools import combinations, pairwise, product",
             "from math import gcd, isqrt",
+            "from typing import NamedTuple",
             "from kibitz import again, move, popcount",
             "",
             f"n = {rng.randint(2, 9)}",
@@ -70,7 +87,8 @@ class Program:
             f"PAIRS = {pairs}",
             f"RAGGED = {ragged}",
             'TEXTS = ["one", "two", "three"]',
-        ]
+            f"DICT = {{0: {number(rng)}, 1: {number(rng)}, 2: {number(rng)}}}",
+        ] + RECORDS
 
     def function(self):
         return Function(self.rng, self.tables, list(self.helpers))
@@ -85,6 +103,7 @@ class Program:
             names = [f"p{j}" for j in range(len(parameters))]
             body = self.function()
             body.budget = 5
+            body.may_delete = False
             for name, kind in zip(names, parameters):
                 body.bind(kind, name)
                 if kind == "list":

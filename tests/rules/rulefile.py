@@ -7,11 +7,13 @@ list is a `FrozenList`, which becomes a new list where a function gets it.
 """
 
 import ast
+import dataclasses
 import functools
 import importlib.util
 import inspect
 import pathlib
 import sys
+import types
 
 import checked
 
@@ -29,10 +31,28 @@ class FrozenList(tuple):
         return str(list(self))
 
 
+def is_record(value):
+    """Whether a value is a NamedTuple or a dataclass."""
+    return hasattr(value, "_fields") or dataclasses.is_dataclass(value)
+
+
+def parts_of(record):
+    """The fields of a record."""
+    names = getattr(record, "_fields", None) or [field.name for field in dataclasses.fields(record)]
+    return tuple(getattr(record, name) for name in names)
+
+
+def rebuilt(record, change):
+    """A record of the same class with other fields."""
+    return type(record)(*map(change, parts_of(record)))
+
+
 def frozen(value):
     """An immutable copy of a value."""
     if isinstance(value, list):
         return FrozenList(map(frozen, value))
+    if is_record(value):
+        return rebuilt(value, frozen)
     if isinstance(value, tuple):
         return tuple(map(frozen, value))
     return frozenset(map(frozen, value)) if isinstance(value, (set, frozenset)) else value
@@ -42,11 +62,15 @@ def thawed(value):
     """A copy of a value with lists again."""
     if isinstance(value, FrozenList):
         return list(map(thawed, value))
+    if is_record(value):
+        return rebuilt(value, thawed)
     return tuple(map(thawed, value)) if isinstance(value, tuple) else value
 
 
 def text_of(value):
-    """A value as Python writes it, with the items of sets in order."""
+    """A value as Python writes it, with the items of sets in order, and records as tuples."""
+    if is_record(value):
+        return text_of(parts_of(value))
     if isinstance(value, FrozenList):
         return f"[{', '.join(map(text_of, value))}]"
     if isinstance(value, tuple):
@@ -93,7 +117,9 @@ class RuleFile:
         tree = ast.parse(source, filename)
         set_parameters(tree, settings or {})
         ast.fix_missing_locations(tree)
-        self.names = {"__name__": "rules"}
+        # Dataclasses look up their module.
+        self.module = sys.modules["rules"] = types.ModuleType("rules")
+        self.names = self.module.__dict__
         if with_checks:
             self.names.update(checked.names())
             code = checked.compile_checked(tree, filename)

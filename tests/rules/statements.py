@@ -5,7 +5,7 @@ Every name has one type, every statement is on one line, and every loop is short
 
 from expressions import Scope
 
-KINDS = ["int", "bool", "pair", "list", "bag"]
+KINDS = ["int", "bool", "pair", "list", "bag", "dict"]
 
 
 class Function(Scope):
@@ -22,6 +22,7 @@ class Function(Scope):
         self.yields = None  # writes a yield statement, in generators
         self.returns = None  # writes a return statement, elsewhere
         self.budget = 14
+        self.may_delete = True  # keys of dicts: not in loops over dicts, nor in what these call
 
     def line(self, text):
         self.lines.append("    " * self.indent + text)
@@ -173,6 +174,38 @@ class Function(Scope):
             self.line(f"{name} = {bag}.{how}")
             self.bind("int", name)
 
+    def dict_statement(self):
+        """A new dict, another name of one, or a change."""
+        known = self.name("dict")
+        if not known or self.chance(0.3):
+            value = self.rng.choice([
+                lambda: "{}",
+                lambda: f"{{{self.int(0)}: {self.int(1)}, {self.int(0)}: {self.int(0)}}}",
+                lambda: f"{{q: q % 3 for q in {self.list(0)}}}",
+                lambda: f"dict(zip({self.list(0)}, {self.list(0)}))",
+                lambda: f"{known}.copy()" if known else "dict(DICT)",
+                lambda: known or "{1: 2}",
+            ])()
+            name = self.target("dict")
+            self.line(f"{name} = {value}")
+            self.bind("dict", name)
+            return
+        change = self.rng.choice([
+            lambda: f"{known}[{self.int(1)}] = {self.int(1)}",
+            lambda: f"{known}[{self.int(1)}] {self.rng.choice(['+', '-', '^'])}= {self.int(1)}",
+            lambda: f"{known}[{self.int(0)}] = {known}.get({self.int(0)}, {self.int(0)}) + 1",
+            lambda: f"{known}.setdefault({self.int(1)}, {self.int(0)})",
+            lambda: f"{known}.update({{{self.int(0)}: {self.int(1)}}})",
+        ])()
+        if self.may_delete and self.chance(0.3):
+            change = self.rng.choice([
+                lambda: f"{known}.pop({self.int(1)}, {self.int(0)})",
+                lambda: f"del {known}[{self.int(0)}]",
+                lambda: f"{known}.clear()",
+                lambda: f"{known}.popitem()",
+            ])()
+        self.line(change)
+
     def check(self):
         condition = self.bool(1)
         if self.chance(0.7):
@@ -199,7 +232,7 @@ class Function(Scope):
 
     SIMPLE = [
         assign, assign, assign, chained, unpack, unpack_nested, augmented, augmented, item, item, swap,
-        alias, grow, grow, shrink, check, call_statement, leave, leave, leave,
+        alias, grow, grow, shrink, dict_statement, dict_statement, check, call_statement, leave, leave, leave,
     ]
 
     # ---- compound statements ----
@@ -225,6 +258,25 @@ class Function(Scope):
         self.loop_body(bound, [] if bound else ["bag3"])
         if "counted(" not in header:
             self.loop_else()
+
+    def over_dict(self):
+        """A loop over a dict, which must not lose keys meanwhile."""
+        known = self.name("dict")
+        if not known:
+            return self.conditional()
+        name = self.target("int")
+        header, bound = self.rng.choice([
+            (f"for {name} in {known}", [name]),
+            (f"for {name}, other in {known}.items()", [name, "other"]),
+            (f"for {name} in {known}.values()", [name]),
+            (f"for {name} in list({known})", [name]),
+            (f"for place, {name} in enumerate({known})", ["place", name]),
+        ])
+        self.line(header + ":")
+        could_delete, self.may_delete = self.may_delete, self.may_delete and "list(" in header
+        self.loop_body(bound, [])
+        self.may_delete = could_delete
+        self.loop_else()
 
     def over_ints(self):
         name = self.target("int")
@@ -285,4 +337,4 @@ class Function(Scope):
         if not endless:
             self.loop_else()
 
-    COMPOUND = [conditional, conditional, conditional, loop, loop, loop, countdown]
+    COMPOUND = [conditional, conditional, conditional, loop, loop, loop, over_dict, countdown]

@@ -25,6 +25,8 @@ pub enum FaultKind {
     Overflow,
     /// An index outside its list.
     Index,
+    /// A key that is not in a dict.
+    Key,
     /// A division by zero.
     Division,
     /// What Python reports as `ValueError`: a negative shift or exponent, an

@@ -45,6 +45,16 @@ impl<'a> Checker<'a> {
                     ),
                 )
             }
+            Known::Dict => self.dict_call(node, at),
+            Known::Counter => self.counter_call(node, at),
+            Known::Copy | Known::Deepcopy => {
+                let [arg] = &args[..] else {
+                    return Err(self.arity(known, "one value", args.len(), at));
+                };
+                let value = self.expression(arg)?;
+                self.copied(value, known == Known::Deepcopy, at)
+            }
+            Known::DefaultDict => self.default_dict(node, at),
             Known::Move | Known::Again => {
                 let name = known.name();
                 Err(
@@ -88,16 +98,18 @@ impl<'a> Checker<'a> {
             Known::Str if count == 0 => {
                 return Ok(self.made(Kind::Str(String::new()), Ty::Str, at));
             }
-            Known::Str if values.iter().any(|value| self.types.has_set(&value.ty)) => {
-                return Err(self.set_has_no_order(at));
+            Known::Bool => {
+                let value = values.into_iter().next();
+                let value = value.ok_or_else(|| self.arity(known, expected.1, count, at))?;
+                let tree = self.truth(value)?;
+                return Ok(Checked { tree, ty: Ty::Bool });
             }
-            Known::Bool | Known::Str => {
-                let (builtin, ty) = match known {
-                    Known::Bool => (Builtin::Bool, Ty::Bool),
-                    _ => (Builtin::Str, Ty::Str),
-                };
+            Known::Str => {
+                for value in &values {
+                    self.refuse_text_of(value)?;
+                }
                 let trees = values.into_iter().map(|value| value.tree).collect();
-                return Ok(self.made(Kind::Builtin(builtin, trees), ty, at));
+                return Ok(self.made(Kind::Builtin(Builtin::Str, trees), Ty::Str, at));
             }
             Known::Int if values[0].ty == Ty::Str => {
                 let text = Box::new(values[0].tree.clone());
@@ -132,6 +144,25 @@ impl<'a> Checker<'a> {
         Ok(self.made(Kind::Builtin(builtin, trees), ty, at))
     }
 
+    /// Rejects what has another text in CPython than the value that represents it.
+    pub(super) fn refuse_text_of(&self, value: &Checked) -> Result<(), Diagnostic> {
+        if self.types.has_set(&value.ty) {
+            return Err(self.set_has_no_order(value.tree.span));
+        }
+        let is_container = !matches!(value.ty, Ty::Int | Ty::Bool | Ty::Str | Ty::None);
+        if self.types.has_record(&value.ty) || (self.file.has_enumeration && is_container) {
+            let message = "this may contain records or members of an IntEnum, which CPython writes with their names";
+            return Err(Diagnostic::at(value.tree.span, message)
+                .help("write the fields or items one by one: f\"{p.x} {p.y}\""));
+        }
+        if self.types.has_dict(&value.ty) {
+            let message = "a dict has no text in a rule file";
+            return Err(Diagnostic::at(value.tree.span, message)
+                .help("write its items: `f\"{key}: {value}\"`"));
+        }
+        Ok(())
+    }
+
     fn length(&mut self, arg: &'a Expr, at: Span) -> Result<Checked, Diagnostic> {
         let value = self.container(arg)?;
         if !matches!(value.ty, Ty::Tuple(_)) {
@@ -152,7 +183,7 @@ impl<'a> Checker<'a> {
         for value in self.expressions(args)? {
             let value = self.unwrapped(value);
             if !self.types.has_order(&value.ty) {
-                let is = self.types.finalised(&value.ty);
+                let is = self.types.described(&value.ty);
                 let message = format!("{is} cannot be ordered");
                 return Err(Diagnostic::at(value.tree.span, message)
                     .help("min and max compare ints, strings, tuples or lists"));
@@ -176,7 +207,7 @@ impl<'a> Checker<'a> {
                     let items =
                         self.items_of(&value, "the cells of a grid must be an int or a list")?;
                     if !(items.is_number() || items == Ty::Unknown) {
-                        let is = self.types.finalised(&value.ty);
+                        let is = self.types.described(&value.ty);
                         let message = format!(
                             "the cells of a grid must be an int or a list of ints, not {is}"
                         );
@@ -222,7 +253,7 @@ impl<'a> Checker<'a> {
         if matches!(value.ty, Ty::Str | Ty::Unknown) {
             return Ok(());
         }
-        let is = self.types.finalised(&value.ty);
+        let is = self.types.described(&value.ty);
         Err(
             Diagnostic::at(value.tree.span, format!("{why}, but this is {is}"))
                 .help("convert it with `str(…)`, or use an f-string"),

@@ -31,7 +31,7 @@ impl<'a> Checker<'a> {
                 let named_at = span_of(&*node.func);
                 if self.scoped(name).or_else(|| self.own_local(name)).is_some() {
                     let ty = self.expression(&node.func)?.ty;
-                    let is = self.types.finalised(&ty);
+                    let is = self.types.described(&ty);
                     return Err(Diagnostic::at(
                         named_at,
                         format!("`{name}` is {is}, not a function"),
@@ -89,7 +89,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn is_math(&self, name: &str) -> bool {
+    pub(super) fn is_math(&self, name: &str) -> bool {
         self.scoped(name).is_none()
             && self.own_local(name).is_none()
             && self.file.meanings.get(name) == Some(&Meaning::Math)
@@ -106,7 +106,7 @@ impl<'a> Checker<'a> {
                 match self.file.meanings.get(name) {
                     Some(&Meaning::Known(known)) => Some(known),
                     Some(_) => None,
-                    None => Known::built_in(name),
+                    None => Known::built_in(name).or_else(|| Known::of_library(name)),
                 }
             }
             Expr::Attribute(attribute) => match &*attribute.value {
@@ -155,6 +155,7 @@ impl<'a> Checker<'a> {
                 continue;
             };
             let tuple = self.expression(&node.value)?;
+            let tuple = self.unwrapped(tuple);
             let is_name = matches!(tuple.tree.kind, Kind::Local(_) | Kind::Global(_));
             match &tuple.ty {
                 Ty::Unknown => return Ok(self.made(Kind::None, Ty::Unknown, at)),
@@ -166,7 +167,7 @@ impl<'a> Checker<'a> {
                     }
                 }
                 other => {
-                    let is = self.types.finalised(other);
+                    let is = self.types.described(other);
                     let message = format!(
                         "`*` before an argument needs a name of a tuple of known length, but this is {is}"
                     );
@@ -260,6 +261,7 @@ impl<'a> Checker<'a> {
         if !self.instances[caller].calls.contains(&instance) {
             self.instances[caller].calls.push(instance);
         }
+        self.note_changes(self.instances[instance].changes);
         let ty = self.instances[instance].returns.clone();
         if is_cached && self.types.has_list(&ty) {
             let message =
@@ -268,6 +270,7 @@ impl<'a> Checker<'a> {
         }
         let trees = values.into_iter().map(|value| value.tree).collect();
         let kind = Kind::Call(self.function_id(instance), trees);
+        let ty = self.record_type(function, ty);
         Ok(self.made(kind, ty, at))
     }
 

@@ -5,7 +5,9 @@
 //! | --- | --- |
 //! | `iterators` | nothing: refuses iterators of the library that are not consumed where they are made |
 //! | `library` | imports, annotations, decorators, functions of the library |
+//! | `records` | classes that only have fields to functions, members of an `IntEnum` to ints |
 //! | `statements` | `match`, `try`, `del`, `:=`, `*` in targets, `yield from` |
+//! | `dicts` | nothing: adds the functions that dicts consist of |
 //! | `closures` | nested functions and lambdas to functions of the module |
 //! | `generators` | helper generators into the loops that consume them |
 //! | `template` | new code, written as text |
@@ -14,9 +16,11 @@
 //! file. New names contain a `.`, which no name of the file does.
 
 mod closures;
+mod dicts;
 mod generators;
 mod iterators;
 mod library;
+mod records;
 mod scope;
 mod statements;
 mod template;
@@ -25,6 +29,8 @@ use std::collections::{HashMap, HashSet};
 
 use ruff_python_ast::{Expr, Stmt, StmtFunctionDef, Suite};
 use ruff_text_size::{Ranged, TextRange};
+
+pub(super) use records::Record;
 
 use super::parse::span;
 use crate::source::Diagnostic;
@@ -65,6 +71,9 @@ struct Desugar {
     is_in_function: bool,
     /// The names of the functions of the module.
     names: HashSet<String>,
+    /// The classes of records, and the members of enumerations: values by name, and in order.
+    records: HashMap<String, Record>,
+    enumerations: HashMap<String, (HashMap<String, i64>, Vec<i64>)>,
 }
 
 /// A rewritten module.
@@ -72,6 +81,10 @@ pub(super) struct Desugared {
     pub(super) body: Suite,
     /// The functions decorated with `@cache` or `@lru_cache`.
     pub(super) cached: HashSet<String>,
+    /// The classes of records: functions of the module.
+    pub(super) records: HashMap<String, Record>,
+    /// Whether the file has an `IntEnum`.
+    pub(super) has_enumeration: bool,
 }
 
 /// Rewrites a module.
@@ -81,6 +94,7 @@ pub(super) fn desugar(module: &[Stmt]) -> Result<Desugared, Diagnostic> {
         ranges: scope::ranges(module),
         ..Desugar::default()
     };
+    let dicts = dicts::functions(module);
     let module = desugar.imports(module)?;
     desugar.check_iterators(&module)?;
     let module = desugar.lift_functions(module)?;
@@ -93,10 +107,13 @@ pub(super) fn desugar(module: &[Stmt]) -> Result<Desugared, Diagnostic> {
     for stmt in module {
         body.extend(desugar.statement(stmt)?);
     }
-    let body = desugar.expand_generators(body)?;
+    let mut body = desugar.expand_generators(body)?;
+    body.extend(dicts);
     Ok(Desugared {
         body,
         cached: desugar.cached,
+        records: desugar.records,
+        has_enumeration: !desugar.enumerations.is_empty(),
     })
 }
 

@@ -214,6 +214,11 @@ impl Checker<'_> {
             Ty::Row(item) => Ty::Row(Box::new(self.fresh_field(role, next, item))),
             Ty::Set(item) => Ty::Set(Box::new(self.fresh_field(role, next, item))),
             Ty::Optional(inner) => self.fresh_field(role, next, inner).optional(),
+            Ty::Record(class, items) => {
+                let items = items.iter();
+                let items = items.map(|item| self.fresh_field(role, next, item));
+                Ty::Record(*class, items.collect())
+            }
             Ty::Tuple(items) => {
                 let items = items.iter();
                 Ty::Tuple(
@@ -273,7 +278,7 @@ impl Checker<'_> {
         if fits {
             return Ok(());
         }
-        let is = self.types.finalised(&returns);
+        let is = self.types.described(&returns);
         let (expected, help) = match role {
             "over" => (
                 "None, 1, -1 or 0",
@@ -337,6 +342,7 @@ impl Checker<'_> {
             Ty::Unknown => return true,
             Ty::Row(item) if count != 1 => vec![(**item).clone(); count],
             Ty::Tuple(items) if count != 1 => items.clone(),
+            Ty::Record(class, items) if count != 1 && class.is_tuple => items.clone(),
             other => vec![other.clone()],
         };
         items.len() == count

@@ -12,7 +12,7 @@ use super::parse::span_of;
 use super::type_vars::Ty;
 use super::unsupported;
 use crate::source::{Diagnostic, Span};
-use crate::tree::{Builtin, Expression, GlobalId, Kind, LocalId, Unary};
+use crate::tree::{Builtin, Comparison, Expression, GlobalId, Kind, LocalId, Unary};
 
 /// A checked expression and its inferred type.
 #[derive(Clone, Debug)]
@@ -73,10 +73,20 @@ impl<'a> Checker<'a> {
             Expr::UnaryOp(node) => self.unary(node.op, &node.operand, at)?,
             Expr::Set(node) => self.set_display(&node.elts, at)?,
             Expr::SetComp(node) => self.set_comprehension(&node.elt, &node.generators, at)?,
+            Expr::Dict(node) => self.dict_display(&node.items, at)?,
+            Expr::DictComp(node) => match &node.key {
+                Some(key) => self.dict_comprehension(key, &node.value, &node.generators, at)?,
+                None => return Err(self.refuse_expression(expr)),
+            },
             Expr::BinOp(node) => {
                 let left = self.expression(&node.left)?;
+                let left = self.unwrapped(left);
                 let right = self.expression(&node.right)?;
+                let right = self.unwrapped(right);
                 let operator = self.operator(node.op, at)?;
+                if matches!(left.ty, Ty::Dict(_)) || matches!(right.ty, Ty::Dict(_)) {
+                    return self.dict_operation(operator, left, right, at);
+                }
                 if let (Ty::Set(_), Ty::Set(_) | Ty::Unknown) | (Ty::Unknown, Ty::Set(_)) =
                     (&left.ty, &right.ty)
                 {
@@ -117,16 +127,21 @@ impl<'a> Checker<'a> {
                 ));
             }
             Expr::Attribute(node) => {
+                if let Some(field) = self.attribute(node, at)? {
+                    return Ok(field);
+                }
                 let name = node.attr.as_str();
                 if name == "inf" {
                     return Err(Diagnostic::at(
                         at,
                         "`math.inf` is a float, and only ints are supported",
                     )
-                    .help("take a larger int than any value, e.g. `10**9`"));
+                    .help(
+                        "begin with None: `if best is None or x < best:`; or `min(xs, default=…)`",
+                    ));
                 }
                 return Err(Diagnostic::at(at, format!("`.{name}` is not supported here"))
-                    .help("values have no attributes in a rule file; list methods are called: `xs.append(x)`"));
+                    .help("only records have attributes in a rule file; methods are called: `xs.append(x)`"));
             }
             other => return Err(self.refuse_expression(other)),
         })
@@ -250,7 +265,7 @@ impl<'a> Checker<'a> {
             return Ok(value);
         }
         let at = value.tree.span;
-        let (what, is) = (self.quoted(at), self.types.finalised(&value.ty));
+        let (what, is) = (self.quoted(at), self.types.described(&value.ty));
         let help = match value.ty {
             Ty::List(_) | Ty::Tuple(_) | Ty::Row(_) => {
                 "index it, e.g. `xs[0]`, or take its length: `len(xs)`"
@@ -267,8 +282,12 @@ impl<'a> Checker<'a> {
         match value.ty {
             Ty::Optional(inner) => {
                 let span = value.tree.span;
-                self.made(Kind::Unwrap(Box::new(value.tree)), *inner, span)
+                self.made(Kind::Unwrap(Box::new(value.tree)), inner.as_tuple(), span)
             }
+            Ty::Record(..) => Checked {
+                ty: value.ty.as_tuple(),
+                ..value
+            },
             // A later round may infer a type other than None.
             Ty::None if !self.is_last_round => Checked {
                 ty: Ty::Unknown,
@@ -298,7 +317,7 @@ impl<'a> Checker<'a> {
             }
             other => {
                 let value = self.expression(other)?;
-                Ok(self.truth(value))
+                self.truth(value)
             }
         }
     }
@@ -324,13 +343,19 @@ impl<'a> Checker<'a> {
     }
 
     /// The truth value of a value.
-    pub(super) fn truth(&self, value: Checked) -> Expression {
+    pub(super) fn truth(&self, value: Checked) -> Result<Expression, Diagnostic> {
         if value.ty == Ty::Bool {
-            return value.tree;
+            return Ok(value.tree);
         }
         let span = value.tree.span;
+        // A dict is a pair, which is always true: its keys decide.
+        let value = self.keys_or(value);
+        if matches!(&value.ty, Ty::Optional(inner) if matches!(**inner, Ty::Dict(_))) {
+            let message = "the truth value of None or a dict is not supported in a rule file";
+            return Err(Diagnostic::at(span, message).help("write `if d is not None and d:`"));
+        }
         let kind = Kind::Builtin(Builtin::Bool, vec![value.tree]);
-        self.made(kind, Ty::Bool, span).tree
+        Ok(self.made(kind, Ty::Bool, span).tree)
     }
 
     fn unary(&mut self, op: UnaryOp, operand: &'a Expr, at: Span) -> Result<Checked, Diagnostic> {
@@ -364,11 +389,15 @@ impl<'a> Checker<'a> {
         let mut ty = Ty::Unknown;
         for value in &values {
             ty = self.types.join(&ty, &value.ty).map_err(|_| {
-                let (a, b) = (self.types.finalised(&ty), self.types.finalised(&value.ty));
+                let (a, b) = (self.types.described(&ty), self.types.described(&value.ty));
                 Diagnostic::at(at, format!("the operands have different types, {a} and {b}")).help(
                     "`and` and `or` return one of their operands; for a truth value wrap each in bool(…)",
                 )
             })?;
+        }
+        if self.types.has_dict(&ty) && !matches!(ty, Ty::List(_) | Ty::Tuple(_) | Ty::Row(_)) {
+            let message = "a dict cannot be an operand of `and` or `or` in a rule file";
+            return Err(Diagnostic::at(at, message).help("write `if … else …`"));
         }
         let trees = values.into_iter().map(|value| value.tree).collect();
         let kind = match node.op {
@@ -404,6 +433,16 @@ impl<'a> Checker<'a> {
                 .help("write two comparisons joined by `and`"));
             }
             let pair = left.tree.span.to(right.tree.span);
+            let equality = match op {
+                CmpOp::Eq => Some(Comparison::Equal),
+                CmpOp::NotEq => Some(Comparison::NotEqual),
+                _ => None,
+            };
+            if let (Ty::Dict(_), Ty::Dict(_), Some(equality), 1) =
+                (&left.ty, &right.ty, equality, node.ops.len())
+            {
+                return self.dict_equality(equality, left, right, at);
+            }
             let comparison = self.comparison(*op, &left, &right, pair)?;
             rest.push((comparison, right.tree.clone()));
             left = right;
@@ -435,6 +474,11 @@ impl<'a> Checker<'a> {
             return Ok(self.made(kind, ty, at));
         }
         let index = self.expression(&node.slice)?;
+        match object.ty {
+            Ty::Dict(ty) => return self.dict_item(object, ty, index, at),
+            Ty::Unknown => return Ok(self.made(Kind::None, Ty::Unknown, at)),
+            _ => {}
+        }
         let index = self.number(index)?;
         let ty = self.indexed(&object, &index)?;
         let kind = Kind::Index(Box::new(object.tree), Box::new(index.tree));
@@ -482,7 +526,7 @@ impl<'a> Checker<'a> {
                     })?
                 }
                 None => self.types.one_item(&object.ty).map_err(|_| {
-                    let is = self.types.finalised(&object.ty);
+                    let is = self.types.described(&object.ty);
                     Diagnostic::at(
                         index.tree.span,
                         format!(

@@ -1,10 +1,11 @@
 //! Module scope: functions, constants and imports.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use ruff_python_ast::{Alias, CmpOp, Expr, Stmt, StmtFunctionDef, StmtIf};
 
 use super::annotation;
+use super::desugar::{Desugared, Record};
 use super::known::Known;
 use super::names::{self, Assigned};
 use super::nesting;
@@ -38,6 +39,8 @@ pub(super) struct Definition<'a> {
     pub(super) is_generator: bool,
     /// Whether it is decorated with `@cache`.
     pub(super) is_cached: bool,
+    /// The class whose records it makes.
+    pub(super) record: Option<&'a Record>,
     /// Nesting depth of its statements and expressions.
     pub(super) nesting: usize,
 }
@@ -73,24 +76,24 @@ pub(super) struct File<'a> {
     /// The module statements without imports; a definition evaluates its
     /// defaults.
     pub(super) body: Vec<&'a Stmt>,
+    /// Whether it has an `IntEnum`.
+    pub(super) has_enumeration: bool,
 }
 
 impl<'a> File<'a> {
-    pub(super) fn new(
-        module: &'a [Stmt],
-        cached: &HashSet<String>,
-    ) -> Result<File<'a>, Diagnostic> {
+    pub(super) fn new(desugared: &'a Desugared) -> Result<File<'a>, Diagnostic> {
         let mut file = File {
+            has_enumeration: desugared.has_enumeration,
             definitions: Vec::new(),
             meanings: HashMap::new(),
             globals: Vec::new(),
             imports: HashMap::new(),
             body: Vec::new(),
         };
-        for stmt in module {
+        for stmt in &desugared.body {
             match stmt {
                 Stmt::FunctionDef(node) => {
-                    file.define(node, cached.contains(node.name.as_str()))?;
+                    file.define(node, desugared)?;
                     file.body.push(stmt);
                 }
                 Stmt::Import(node) => {
@@ -125,7 +128,11 @@ impl<'a> File<'a> {
         }
     }
 
-    fn define(&mut self, node: &'a StmtFunctionDef, is_cached: bool) -> Result<(), Diagnostic> {
+    fn define(
+        &mut self,
+        node: &'a StmtFunctionDef,
+        desugared: &'a Desugared,
+    ) -> Result<(), Diagnostic> {
         let at = span(node.name.range);
         if let Some(decorator) = node.decorator_list.first() {
             let message = "a decorator is not supported in a rule file";
@@ -148,7 +155,8 @@ impl<'a> File<'a> {
             locals: locals.collect(),
             parameters,
             is_generator: yields,
-            is_cached,
+            is_cached: desugared.cached.contains(node.name.as_str()),
+            record: desugared.records.get(node.name.as_str()),
             nesting: nesting::depth(&node.body),
         };
         let number = self.definitions.len();
@@ -267,16 +275,9 @@ impl<'a> File<'a> {
 
 fn no_module(name: &str, at: Span) -> Diagnostic {
     let help = match name {
-        "copy" => "copy a list with `xs[:]`, a list of lists with `[row[:] for row in rows]`",
-        "collections" => {
-            "count in a list: `counts[x] += 1`; a tuple is a record: `a, b = pair`; a list is a queue: `xs.pop(0)`"
-        }
-        "dataclasses" | "enum" => {
-            "a record is a tuple: `a, b = pair`; write constants at the left margin: `RED = 0`"
-        }
         "random" | "time" | "datetime" => "rules depend on the position only; remove it",
         _ => {
-            "supported: math (gcd, isqrt), itertools, functools, typing, and `from kibitz import move, again, grid, popcount`"
+            "supported: math (gcd, isqrt), itertools, functools, collections, copy, dataclasses, enum, typing, and `from kibitz import move, again, grid, popcount`"
         }
     };
     Diagnostic::at(

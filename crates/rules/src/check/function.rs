@@ -2,6 +2,7 @@
 
 use ruff_python_ast::{Stmt, StmtFunctionDef};
 
+use super::dict::DictChanges;
 use super::file::DefaultValue;
 use super::instance::{Checker, Frame, Owner, Task};
 use super::parse::span_of;
@@ -18,6 +19,8 @@ impl<'a> Checker<'a> {
             instance: number,
             scopes: Vec::new(),
             loops: 0,
+            live: Vec::new(),
+            changes: DictChanges::default(),
         });
         let body = match self.instances[number].owner {
             Owner::Module => {
@@ -95,6 +98,7 @@ impl<'a> Checker<'a> {
             is_generator,
             returns,
             is_recursive: false,
+            is_of_dicts: definition.is_some_and(|d| d.name.starts_with("dict.")),
         }
     }
 
@@ -108,7 +112,7 @@ impl<'a> Checker<'a> {
         let known = self.instances[number].returns.clone();
         let joined = self.types.join(&known, ty).map_err(|_| {
             let name = self.definition(number).map_or("the file", |d| d.name);
-            let (was, is) = (self.types.finalised(&known), self.types.finalised(ty));
+            let (was, is) = (self.types.described(&known), self.types.described(ty));
             Diagnostic::at(
                 at,
                 format!("`{name}` returns {is} here, but {was} elsewhere"),

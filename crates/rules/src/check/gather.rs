@@ -3,8 +3,10 @@
 
 use ruff_python_ast::{Comprehension as Generator, Expr, ExprCall, Keyword};
 
+use super::dict::LiveDict;
 use super::expression::Checked;
 use super::instance::Checker;
+use super::iteration::CheckedIterable;
 use super::known::Known;
 use super::parse::{span, span_of};
 use super::type_vars::Ty;
@@ -15,6 +17,8 @@ use crate::tree::{Clause, Comprehension, Expression, Gathering, Key, Kind, Place
 pub(super) struct Items {
     pub(super) tree: Comprehension,
     pub(super) ty: Ty,
+    /// The dicts that it iterates over.
+    pub(super) live: Vec<LiveDict>,
 }
 
 impl<'a> Checker<'a> {
@@ -38,14 +42,28 @@ impl<'a> Checker<'a> {
         generators: &'a [Generator],
         any_order: bool,
     ) -> Result<Items, Diagnostic> {
+        self.comprehension_with(generators, any_order, |this| this.expression(item))
+    }
+
+    /// A comprehension whose item is checked inside its scopes.
+    pub(super) fn comprehension_with(
+        &mut self,
+        generators: &'a [Generator],
+        any_order: bool,
+        item: impl FnOnce(&mut Self) -> Result<Checked, Diagnostic>,
+    ) -> Result<Items, Diagnostic> {
         let outside = self.frame().scopes.len();
+        let before = self.frame().changes;
+        let mut all_live = Vec::new();
         let mut clauses = Vec::new();
         for generator in generators {
             if generator.is_async {
                 let message = "`async` is not supported in a rule file";
                 return Err(Diagnostic::at(span(generator.range), message).help("leave it out"));
             }
-            let over = self.iteration_in(&generator.iter, any_order)?;
+            let (over, live) = self.iteration_over(&generator.iter, any_order)?;
+            clauses.extend(self.let_dicts(&live));
+            all_live.extend(live);
             self.open_scope(&generator.target);
             let target = self.bind(&generator.target, &over.ty, span_of(&generator.iter))?;
             let conditions: Result<Vec<Expression>, Diagnostic> =
@@ -56,14 +74,16 @@ impl<'a> Checker<'a> {
                 conditions: conditions?,
             });
         }
-        let item = self.expression(item)?;
+        let item = item(self)?;
         self.frame().scopes.truncate(outside);
+        self.refuse_changes(&all_live, before)?;
         Ok(Items {
             tree: Comprehension {
                 clauses,
                 item: item.tree,
             },
             ty: item.ty,
+            live: all_live,
         })
     }
 
@@ -87,8 +107,35 @@ impl<'a> Checker<'a> {
         if let Expr::Generator(node) = arg {
             return self.comprehension(&node.elt, &node.generators, any_order);
         }
-        let over = self.iteration_in(arg, any_order)?;
-        self.each_of(over.tree, over.ty, span_of(arg))
+        let (over, live) = self.iteration_over(arg, any_order)?;
+        let mut items = self.each_of(over.tree, over.ty, span_of(arg))?;
+        items.tree.clauses.splice(0..0, self.let_dicts(&live));
+        items.live = live;
+        Ok(items)
+    }
+
+    /// An iterable, and the dicts that it iterates over.
+    pub(super) fn iteration_over(
+        &mut self,
+        expr: &'a Expr,
+        any_order: bool,
+    ) -> Result<(CheckedIterable, Vec<LiveDict>), Diagnostic> {
+        let before = self.frame().live.len();
+        let over = self.iteration_in(expr, any_order)?;
+        let live = self.frame().live.split_off(before);
+        Ok((over, live))
+    }
+
+    /// Any iterable as a new list.
+    pub(super) fn listed(&mut self, arg: &'a Expr, depth: u32) -> Result<Checked, Diagnostic> {
+        let items = self.given(arg, false)?;
+        let at = span_of(arg);
+        let cell = self.cell_at(at, depth);
+        self.types
+            .add_item(cell, &items.ty)
+            .map_err(|_| self.wrong_item(cell, &items.ty, at))?;
+        let kind = Kind::Gather(Gathering::List, Box::new(items.tree));
+        Ok(self.made(kind, Ty::List(cell), at))
     }
 
     /// `x for x in over`.
@@ -112,6 +159,7 @@ impl<'a> Checker<'a> {
                 item,
             },
             ty,
+            live: Vec::new(),
         })
     }
 
@@ -140,14 +188,8 @@ impl<'a> Checker<'a> {
                 return Ok(value);
             }
         }
-        let items = self.given(arg, false)?;
         // The expression at this place may itself create a list: use another depth.
-        let cell = self.cell_at(at, 1);
-        self.types
-            .add_item(cell, &items.ty)
-            .map_err(|_| self.wrong_item(cell, &items.ty, at))?;
-        let kind = Kind::Gather(Gathering::List, Box::new(items.tree));
-        Ok(self.made(kind, Ty::List(cell), at))
+        self.listed(arg, 1)
     }
 
     /// `separator.join(…)`.
@@ -163,7 +205,7 @@ impl<'a> Checker<'a> {
         };
         let items = self.given(arg, false)?;
         if !matches!(items.ty, Ty::Str | Ty::Unknown) {
-            let is = self.types.finalised(&items.ty);
+            let is = self.types.described(&items.ty);
             let message = format!("`join` needs strings, but each item is {is}");
             return Err(
                 Diagnostic::at(span_of(arg), message).help("write `\"\".join(str(x) for x in xs)`")
@@ -214,6 +256,7 @@ impl<'a> Checker<'a> {
             self.given(&args[0], any_order)?
         };
         let words = KeywordArguments::read(known, keywords)?;
+        let (live, before) = (items.live.clone(), self.frame().changes);
         let (gathering, ty) = match known {
             Known::All | Known::Any => {
                 let mut items = items;
@@ -221,7 +264,7 @@ impl<'a> Checker<'a> {
                     tree: items.tree.item,
                     ty: items.ty,
                 };
-                items.tree.item = self.truth(item);
+                items.tree.item = self.truth(item)?;
                 let gathering = match known {
                     Known::All => Gathering::All,
                     _ => Gathering::Any,
@@ -267,6 +310,7 @@ impl<'a> Checker<'a> {
                 (gathering, ty)
             }
         };
+        self.refuse_changes(&live, before)?;
         let kind = Kind::Gather(gathering, Box::new(items.tree));
         Ok(self.made(kind, ty, at))
     }
@@ -318,7 +362,7 @@ impl<'a> Checker<'a> {
         let (parameter, body) = match key {
             None if self.types.has_order(items) => return Ok(None),
             None => {
-                let is = self.types.finalised(items);
+                let is = self.types.described(items);
                 return Err(Diagnostic::at(at, format!("{is} cannot be ordered"))
                     .help("give a sort key: `key=lambda x: …`"));
             }
@@ -343,7 +387,7 @@ impl<'a> Checker<'a> {
             Some(other) => self.named_key(other, items)?,
         };
         if !self.types.has_order(&body.ty) {
-            let is = self.types.finalised(&body.ty);
+            let is = self.types.described(&body.ty);
             return Err(
                 Diagnostic::at(body.tree.span, format!("{is} cannot be ordered"))
                     .help("a key must be an int, a string, a tuple or a list"),

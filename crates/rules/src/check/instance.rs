@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::collections::HashMap;
 
+use super::dict::{DictChanges, LiveDict};
 use super::file::{Definition, File};
 use super::literal::Setting;
 use super::type_vars::{Cell as ItemCell, Ty, TypeMismatch, Types};
@@ -37,6 +38,10 @@ pub(super) struct Checker<'a> {
     /// The functions of the final program: reachable instances in order. Set
     /// for the last round.
     pub(super) reached: Vec<usize>,
+    /// Whether a call of a function of `dicts.py` was left out in this round because its
+    /// types are not known yet, and whether such calls are no longer left out.
+    pub(super) has_skipped: bool,
+    pub(super) forces_unknown: bool,
 }
 
 /// The code that an instance belongs to.
@@ -62,6 +67,8 @@ pub(super) struct Instance {
     pub(super) tree: Option<Function>,
     /// The instances that it calls.
     pub(super) calls: Vec<usize>,
+    /// Whether it changes the sizes of dicts, itself or by calls.
+    pub(super) changes: DictChanges,
 }
 
 /// What is inferred about a local.
@@ -96,6 +103,10 @@ pub(super) struct Frame {
     /// expression.
     pub(super) scopes: Vec<(String, LocalId)>,
     pub(super) loops: usize,
+    /// The dicts that the iterables checked last iterate over.
+    pub(super) live: Vec<LiveDict>,
+    /// What the code checked so far does to the sizes of dicts.
+    pub(super) changes: DictChanges,
 }
 
 /// Maximum number of instances.
@@ -136,6 +147,8 @@ impl<'a> Checker<'a> {
             round: 0,
             is_last_round: false,
             reached: Vec::new(),
+            has_skipped: false,
+            forces_unknown: false,
         })
     }
 
@@ -230,6 +243,7 @@ impl<'a> Checker<'a> {
             seen: 0,
             tree: None,
             calls: Vec::new(),
+            changes: DictChanges::default(),
         });
         Ok(self.instances.len() - 1)
     }
@@ -308,7 +322,7 @@ impl<'a> Checker<'a> {
             .help("a value cannot contain itself, nor a tuple that grows in each iteration")),
             Ok(ty) => Ok(ty),
             Err(TypeMismatch) => {
-                let (a, b) = (self.types.finalised(a), self.types.finalised(b));
+                let (a, b) = (self.types.described(a), self.types.described(b));
                 Err(
                     Diagnostic::at(at, format!("{a} and {b} cannot be joined into one type"))
                         .help("every name, list and result has one type in a rule file"),

@@ -54,8 +54,16 @@ impl<'a> Checker<'a> {
                     .help("write a list: `[… for …]`"),
             );
         }
+        if let Some((view, dict, ty)) = self.view(expr)? {
+            let (kind, item) = self.dict_iteration(view, dict, ty, at)?;
+            return Ok(self.checked_iterable(kind, item, at));
+        }
         let sequence = self.expression(expr)?;
         let sequence = self.unwrapped(sequence);
+        if let Ty::Dict(ty) = sequence.ty {
+            let (kind, item) = self.dict_iteration("keys", sequence, ty, at)?;
+            return Ok(self.checked_iterable(kind, item, at));
+        }
         if matches!(sequence.ty, Ty::Set(_)) && !any_order {
             return Err(self.set_has_no_order(at));
         }
@@ -125,6 +133,10 @@ impl<'a> Checker<'a> {
         let mut types = Vec::new();
         for arg in &node.arguments.args {
             let part = self.iteration(arg)?;
+            if self.frame().live.iter().any(|dict| dict.bound.is_some()) {
+                let message = "a dict inside `zip` must have a name here";
+                return Err(Diagnostic::at(span_of(arg), message).help("assign it to a name first"));
+            }
             parts.push(part.tree);
             types.push(part.ty);
         }

@@ -9,6 +9,11 @@ pub(super) enum Known {
     Any,
     Bool,
     Chr,
+    Copy,
+    Counter,
+    Deepcopy,
+    DefaultDict,
+    Dict,
     Divmod,
     Enumerate,
     Frozenset,
@@ -41,6 +46,7 @@ const BUILT_IN: &[(&str, Known)] = &[
     ("any", Known::Any),
     ("bool", Known::Bool),
     ("chr", Known::Chr),
+    ("dict", Known::Dict),
     ("divmod", Known::Divmod),
     ("enumerate", Known::Enumerate),
     ("frozenset", Known::Frozenset),
@@ -63,6 +69,14 @@ const BUILT_IN: &[(&str, Known)] = &[
 
 const MATH: &[(&str, Known)] = &[("gcd", Known::Gcd), ("isqrt", Known::Isqrt)];
 
+/// Functions of `collections`, under the names that desugaring gives them.
+const LIBRARY: &[(&str, Known)] = &[
+    ("copy.", Known::Copy),
+    ("Counter.", Known::Counter),
+    ("deepcopy.", Known::Deepcopy),
+    ("defaultdict.", Known::DefaultDict),
+];
+
 const KIBITZ: &[(&str, Known)] = &[
     ("move", Known::Move),
     ("again", Known::Again),
@@ -83,6 +97,10 @@ impl Known {
 
     pub(super) fn of_math(name: &str) -> Option<Known> {
         find(MATH, name)
+    }
+
+    pub(super) fn of_library(name: &str) -> Option<Known> {
+        find(LIBRARY, name)
     }
 
     pub(super) fn of_kibitz(name: &str) -> Option<Known> {

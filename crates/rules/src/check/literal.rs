@@ -20,7 +20,7 @@ pub(super) struct Setting {
 
 /// A Python literal.
 #[derive(Clone, Debug, PartialEq)]
-enum Literal {
+pub(super) enum Literal {
     Int(i64),
     Bool(bool),
     Str(String),
@@ -37,7 +37,7 @@ struct FoundParameter<'a> {
 }
 
 impl Literal {
-    fn read(expr: &Expr) -> Option<Literal> {
+    pub(super) fn read(expr: &Expr) -> Option<Literal> {
         Some(match expr {
             Expr::NumberLiteral(node) => match &node.value {
                 Number::Int(int) => Literal::Int(int.as_i64()?),
@@ -56,6 +56,15 @@ impl Literal {
             Expr::Tuple(node) => Literal::Tuple(Literal::read_all(&node.elts)?),
             _ => return None,
         })
+    }
+
+    /// Whether it is or contains a bool.
+    pub(super) fn has_bool(&self) -> bool {
+        match self {
+            Literal::Bool(_) => true,
+            Literal::List(items) | Literal::Tuple(items) => items.iter().any(Literal::has_bool),
+            Literal::Int(_) | Literal::Str(_) => false,
+        }
     }
 
     fn read_all(list: &[Expr]) -> Option<Vec<Literal>> {

@@ -1,5 +1,7 @@
 //! Methods of lists, tuples, strings and ints.
 
+use std::ops::RangeInclusive;
+
 use ruff_python_ast::{Arguments, Expr, ExprAttribute};
 
 use super::entry_points::counted;
@@ -11,18 +13,30 @@ use crate::source::{Diagnostic, Span};
 use crate::tree::{Builtin, Expression, Kind, Method, TextMethod};
 
 /// Name, method, argument count and result of each string method.
-const OF_STRINGS: &[(&str, TextMethod, usize, Ty)] = &[
-    ("count", TextMethod::Count, 1, Ty::Int),
-    ("find", TextMethod::Find, 1, Ty::Int),
-    ("rfind", TextMethod::Rfind, 1, Ty::Int),
-    ("index", TextMethod::Index, 1, Ty::Int),
-    ("startswith", TextMethod::StartsWith, 1, Ty::Bool),
-    ("endswith", TextMethod::EndsWith, 1, Ty::Bool),
-    ("replace", TextMethod::Replace, 2, Ty::Str),
+const OF_STRINGS: &[(&str, TextMethod, RangeInclusive<usize>, Ty)] = &[
+    ("count", TextMethod::Count, 1..=1, Ty::Int),
+    ("find", TextMethod::Find, 1..=1, Ty::Int),
+    ("rfind", TextMethod::Rfind, 1..=1, Ty::Int),
+    ("index", TextMethod::Index, 1..=1, Ty::Int),
+    ("startswith", TextMethod::StartsWith, 1..=1, Ty::Bool),
+    ("endswith", TextMethod::EndsWith, 1..=1, Ty::Bool),
+    ("replace", TextMethod::Replace, 2..=2, Ty::Str),
+    ("upper", TextMethod::Upper, 0..=0, Ty::Str),
+    ("lower", TextMethod::Lower, 0..=0, Ty::Str),
+    ("strip", TextMethod::Strip, 0..=1, Ty::Str),
+    ("lstrip", TextMethod::LeftStrip, 0..=1, Ty::Str),
+    ("rstrip", TextMethod::RightStrip, 0..=1, Ty::Str),
+    ("isupper", TextMethod::IsUpper, 0..=0, Ty::Bool),
+    ("islower", TextMethod::IsLower, 0..=0, Ty::Bool),
+    ("isdigit", TextMethod::IsDigit, 0..=0, Ty::Bool),
+    ("isalpha", TextMethod::IsAlpha, 0..=0, Ty::Bool),
+    ("isalnum", TextMethod::IsAlphanumeric, 0..=0, Ty::Bool),
+    // A list of strings: see below.
+    ("split", TextMethod::Split, 0..=1, Ty::Str),
 ];
 
 /// Name, method and argument count of each list method.
-const OF_LISTS: &[(&str, Method, std::ops::RangeInclusive<usize>)] = &[
+const OF_LISTS: &[(&str, Method, RangeInclusive<usize>)] = &[
     ("append", Method::Append, 1..=1),
     ("pop", Method::Pop, 0..=1),
     ("insert", Method::Insert, 2..=2),
@@ -43,8 +57,14 @@ impl<'a> Checker<'a> {
         arguments: &'a Arguments,
         at: Span,
     ) -> Result<Checked, Diagnostic> {
-        let name = attribute.attr.as_str();
+        // A name that ends with a `.` comes from desugaring.
+        let written = attribute.attr.as_str();
+        let name = written.strip_suffix('.').unwrap_or(written);
         let object = self.expression(&attribute.value)?;
+        if name == "_replace" {
+            let is_any = written != name;
+            return self.replaced(object, &arguments.keywords, is_any, at);
+        }
         let object = self.unwrapped(object);
         if let Some(keyword) = arguments.keywords.first() {
             return Err(Diagnostic::at(
@@ -59,6 +79,14 @@ impl<'a> Checker<'a> {
                 Ok(self.made(Kind::None, Ty::Unknown, at))
             }
             (Ty::Str, "join") => self.join_text(object, &arguments.args, at),
+            (Ty::Int | Ty::Bool, "bit_length") => {
+                self.method_arity(name, 0..=0, &arguments.args, at)?;
+                Ok(self.made(
+                    Kind::Builtin(Builtin::BitLength, vec![object.tree]),
+                    Ty::Int,
+                    at,
+                ))
+            }
             (Ty::Int | Ty::Bool, "bit_count") => {
                 self.method_arity(name, 0..=0, &arguments.args, at)?;
                 let kind = Kind::Builtin(Builtin::Abs, vec![object.tree]);
@@ -66,6 +94,10 @@ impl<'a> Checker<'a> {
                 Ok(self.made(Kind::Builtin(Builtin::Popcount, vec![size]), Ty::Int, at))
             }
             (Ty::Str, _) => self.text_method(name, object, &arguments.args, at),
+            (Ty::Dict(ty), _) => {
+                let ty = *ty;
+                self.dict_method(written, object, ty, &arguments.args, at)
+            }
             (Ty::Set(_), _) => self.set_method(name, object, &arguments.args, at),
             (Ty::List(_), _) => self.list_method(name, object, &arguments.args, at),
             (Ty::Tuple(_) | Ty::Row(_), "count" | "index") => {
@@ -81,7 +113,7 @@ impl<'a> Checker<'a> {
                 Ok(self.made(kind, Ty::Int, at))
             }
             (other, _) => {
-                let is = self.types.finalised(other);
+                let is = self.types.described(other);
                 let help = match other {
                     Ty::Tuple(_) | Ty::Row(_) => {
                         "tuples only have `count` and `index`; to modify one convert it: `list(…)`"
@@ -105,19 +137,23 @@ impl<'a> Checker<'a> {
             let names: Vec<&str> = OF_STRINGS.iter().map(|(own, ..)| *own).collect();
             return Err(
                 Diagnostic::at(at, format!("a string has no method `{name}` here")).help(format!(
-                    "available: join, {}; build others with f-strings and slices",
+                    "available: join, {}; build others with f-strings, slices and `\"\".join(… for …)`",
                     names.join(", ")
                 )),
             );
         };
-        self.method_arity(name, *count..=*count, args, at)?;
+        self.method_arity(name, count.clone(), args, at)?;
         let mut parts = Vec::new();
         for part in self.expressions(args)? {
             self.require_text(&part, &format!("`.{name}` needs a string"))?;
             parts.push(part.tree);
         }
         let kind = Kind::Text(*method, Box::new(text.tree), parts);
-        Ok(self.made(kind, ty.clone(), at))
+        let ty = match method {
+            TextMethod::Split => self.list_of(&Ty::Str, at)?,
+            _ => ty.clone(),
+        };
+        Ok(self.made(kind, ty, at))
     }
 
     fn list_method(
@@ -178,7 +214,7 @@ impl<'a> Checker<'a> {
                 Ty::None
             }
             Method::Sort if !self.types.has_order(&items) => {
-                let is = self.types.finalised(&list.ty);
+                let is = self.types.described(&list.ty);
                 return Err(
                     Diagnostic::at(at, format!("the items of {is} cannot be ordered"))
                         .help("write `sorted(xs, key=…)`"),
@@ -208,7 +244,7 @@ impl<'a> Checker<'a> {
         if self.types.can_equal(&value.ty, items) {
             return Ok(value.tree);
         }
-        let (is, holds) = (self.types.finalised(&value.ty), self.types.finalised(items));
+        let (is, holds) = (self.types.described(&value.ty), self.types.described(items));
         Err(Diagnostic::at(
             value.tree.span,
             format!("{is} is never equal to an item, which is {holds}"),

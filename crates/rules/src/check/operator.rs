@@ -45,6 +45,11 @@ impl<'a> Checker<'a> {
         right: Checked,
         at: Span,
     ) -> Result<(Expression, Expression, Ty), Diagnostic> {
+        let as_tuple = |value: Checked| Checked {
+            ty: value.ty.as_tuple(),
+            ..value
+        };
+        let (left, right) = (as_tuple(left), as_tuple(right));
         let ty = match (operator, &left.ty, &right.ty) {
             (Binary::Add, Ty::Str, Ty::Str) => Ty::Str,
             (Binary::Add, Ty::List(a), Ty::List(b)) => {
@@ -71,7 +76,7 @@ impl<'a> Checker<'a> {
             }
             (Binary::Add, Ty::Str, _) | (Binary::Add, _, Ty::Str) => {
                 let other = if left.ty == Ty::Str { &right } else { &left };
-                let is = self.types.finalised(&other.ty);
+                let is = self.types.described(&other.ty);
                 return Err(Diagnostic::at(
                     other.tree.span,
                     format!("{is} cannot be added to a string"),
@@ -128,13 +133,17 @@ impl<'a> Checker<'a> {
             Ty::Str => Ok(Ty::Str),
             Ty::List(cell) => Ok(self.types.items(*cell).clone()),
             Ty::Row(item) | Ty::Set(item) => Ok((**item).clone()),
-            Ty::Tuple(_) => self.types.one_item(&value.ty).map_err(|_| {
-                let is = self.types.finalised(&value.ty);
+            Ty::Record(class, _) if !class.is_tuple => {
+                let message = format!("{} is a record, which has no items", self.quoted(at));
+                Err(Diagnostic::at(at, message).help("name its fields: `p.x`"))
+            }
+            Ty::Tuple(_) | Ty::Record(..) => self.types.one_item(&value.ty).map_err(|_| {
+                let is = self.types.described(&value.ty);
                 Diagnostic::at(at, format!("the items of {is} differ in type"))
                     .help("unpack the tuple: `a, b = pair`")
             }),
             other => {
-                let (what, is) = (self.quoted(at), self.types.finalised(other));
+                let (what, is) = (self.quoted(at), self.types.described(other));
                 let message = match (why, other) {
                     ("", _) => format!("{what} is {is}, which is not iterable"),
                     (why, _) => format!("{why}, but {what} is {is}"),
@@ -155,8 +164,12 @@ impl<'a> Checker<'a> {
                 self.range_value(node)
             }
             other => {
+                if let Some(list) = self.view_as_list(other)? {
+                    return Ok(list);
+                }
                 let value = self.expression(other)?;
-                Ok(self.unwrapped(value))
+                let value = self.unwrapped(value);
+                Ok(self.keys_or(value))
             }
         }
     }

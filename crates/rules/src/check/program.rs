@@ -25,9 +25,15 @@ impl Checker<'_> {
         self.check_roles()?;
         loop {
             self.types.has_changed = false;
+            self.has_skipped = false;
             let result = self.run_round(&options)?;
             if self.is_last_round {
                 return Ok(self.finished(&result, options));
+            }
+            if !self.types.has_changed && self.has_skipped && !self.forces_unknown {
+                // What is still unknown remains so: a dict that is always empty.
+                self.forces_unknown = true;
+                continue;
             }
             if !self.types.has_changed {
                 // The next round repeats this one with final types.

@@ -47,7 +47,7 @@ impl<'a> Checker<'a> {
     /// predecessor.
     pub(super) fn set_of(&mut self, items: Items, at: Span) -> Result<Checked, Diagnostic> {
         if !self.types.has_order(&items.ty) || self.types.has_list(&items.ty) {
-            let is = self.types.finalised(&items.ty);
+            let is = self.types.described(&items.ty);
             let message = format!("{is} cannot be an item of a set in a rule file");
             return Err(Diagnostic::at(at, message)
                 .help("items of a set are ints, bools, strings, and tuples of these"));

@@ -1,6 +1,6 @@
 //! Statements.
 
-use ruff_python_ast::{Expr, Operator, Stmt, StmtIf, StmtReturn};
+use ruff_python_ast::{Expr, ExprSubscript, Operator, Stmt, StmtIf, StmtReturn};
 
 use super::annotation;
 use super::file::{not_supported, refuse_statement};
@@ -44,17 +44,20 @@ impl<'a> Checker<'a> {
                 }
             }
             Stmt::For(node) => {
-                let over = self.iteration(&node.iter)?;
+                let (over, live) = self.iteration_over(&node.iter, false)?;
+                let before = self.frame().changes;
                 let item = over.ty;
                 let target = self.bind(&node.target, &item, span_of(&*node.iter))?;
                 let body = self.loop_body(&node.body)?;
-                let otherwise = self.block(&node.orelse)?;
-                StatementKind::For {
+                let kind = StatementKind::For {
                     target,
                     over: Box::new(over.tree),
                     body,
-                    otherwise,
-                }
+                    otherwise: Block::new(),
+                };
+                let mut kind = self.loop_over_dicts(live, before, kind, at)?;
+                add_otherwise(&mut kind, self.block(&node.orelse)?);
+                kind
             }
             Stmt::Break(_) | Stmt::Continue(_) if self.frame().loops == 0 => {
                 return Err(Diagnostic::at(at, "`break` or `continue` outside a loop")
@@ -113,6 +116,11 @@ impl<'a> Checker<'a> {
         targets: &'a [Expr],
         value: &'a Expr,
     ) -> Result<StatementKind, Diagnostic> {
+        if let [Expr::Subscript(node)] = targets
+            && let Some(kind) = self.put_item(node, value)?
+        {
+            return Ok(kind);
+        }
         let checked = match self.setting_for(targets) {
             Some(setting) => self.set_value(&setting, span_of(value))?,
             None => self.expression(value)?,
@@ -132,6 +140,23 @@ impl<'a> Checker<'a> {
         })
     }
 
+    /// `dict[key] = value`, if the target is an item of a dict.
+    fn put_item(
+        &mut self,
+        node: &'a ExprSubscript,
+        value: &'a Expr,
+    ) -> Result<Option<StatementKind>, Diagnostic> {
+        let dict = self.expression(&node.value)?;
+        let dict = self.unwrapped(dict);
+        let Ty::Dict(ty) = dict.ty else {
+            return Ok(None);
+        };
+        let value = self.expression(value)?;
+        let key = self.expression(&node.slice)?;
+        let put = self.put(dict, ty, key, value, span_of(node))?;
+        Ok(Some(StatementKind::Evaluate(put.tree)))
+    }
+
     fn augment(
         &mut self,
         target: &'a Expr,
@@ -139,6 +164,9 @@ impl<'a> Checker<'a> {
         value: &'a Expr,
         at: Span,
     ) -> Result<StatementKind, Diagnostic> {
+        if let Some(kind) = self.augment_item(target, operator, value, at)? {
+            return Ok(kind);
+        }
         let before = self.expression(target)?;
         let operator = self.operator(operator, at)?;
         let (right, result) = match (&before.ty, operator) {
@@ -262,5 +290,18 @@ impl<'a> Checker<'a> {
             Some(what) => not_supported(at, what),
             None => Diagnostic::at(at, "this is not supported in a rule file"),
         }
+    }
+}
+
+/// Adds the `else` block of a loop, which may follow other statements.
+fn add_otherwise(kind: &mut StatementKind, block: Block) {
+    match kind {
+        StatementKind::For { otherwise, .. } => otherwise.extend(block),
+        StatementKind::If { then, .. } => {
+            if let Some(last) = then.last_mut() {
+                add_otherwise(&mut last.kind, block);
+            }
+        }
+        _ => {}
     }
 }

@@ -32,8 +32,11 @@ impl<'a> Checker<'a> {
                     );
                 }
                 let list = self.expression(&node.value)?;
-                let index = self.expression(&node.slice)?;
-                let index = self.number(index)?;
+                let list = self.unwrapped(list);
+                let mut index = self.expression(&node.slice)?;
+                if !matches!(list.ty, Ty::Dict(_) | Ty::Unknown) {
+                    index = self.number(index)?;
+                }
                 match &list.ty {
                     Ty::List(cell) => {
                         let cell = *cell;
@@ -42,6 +45,10 @@ impl<'a> Checker<'a> {
                             .map_err(|_| self.wrong_item(cell, ty, value))?;
                     }
                     Ty::Unknown => {}
+                    Ty::Dict(_) => {
+                        let message = "an item of a dict is assigned on a line of its own";
+                        return Err(Diagnostic::at(at, message).help("write `d[key] = value`"));
+                    }
                     Ty::Tuple(_) | Ty::Row(_) => {
                         let message = "a tuple's items cannot be assigned to";
                         return Err(Diagnostic::at(at, message)
@@ -126,7 +133,7 @@ impl<'a> Checker<'a> {
 
     fn other_type(&self, name: &str, was: &Ty, there: Span, is: &Ty, at: Span) -> Diagnostic {
         let line = self.source.place(there.start).line;
-        let (was, is) = (self.types.finalised(was), self.types.finalised(is));
+        let (was, is) = (self.types.described(was), self.types.described(is));
         Diagnostic::at(
             at,
             format!("`{name}` is {is} here, but {was} on line {line}"),
@@ -151,7 +158,7 @@ impl<'a> Checker<'a> {
 
     /// The item types of an unpacked value.
     fn unpacked(&self, ty: &Ty, count: usize, at: Span) -> Result<Vec<Ty>, Diagnostic> {
-        match ty {
+        match &ty.as_tuple() {
             Ty::Unknown => Ok(vec![Ty::Unknown; count]),
             Ty::Tuple(items) if items.len() == count => Ok(items.clone()),
             Ty::Tuple(items) => Err(Diagnostic::at(
@@ -167,7 +174,7 @@ impl<'a> Checker<'a> {
             Ty::List(cell) => Ok(vec![self.types.items(*cell).clone(); count]),
             Ty::Str => Ok(vec![Ty::Str; count]),
             other => {
-                let is = self.types.finalised(other);
+                let is = self.types.described(other);
                 Err(Diagnostic::at(at, format!("{is} cannot be unpacked"))
                     .help("several names on the left need a tuple or a list on the right"))
             }
@@ -181,14 +188,14 @@ impl<'a> Checker<'a> {
                 .help("all items of a list have one type, and that cannot be the list's own");
         }
         let holds = self.types.finalised(&Ty::List(cell));
-        let is = self.types.finalised(ty);
+        let is = self.types.described(ty);
         Diagnostic::at(at, format!("{is} cannot be an item of {holds}"))
             .help("all items of a list have one type")
     }
 
     /// The diagnostic for indexing a value without items.
     pub(super) fn no_items(&self, ty: &Ty, at: Span) -> Diagnostic {
-        let is = self.types.finalised(ty);
+        let is = self.types.described(ty);
         let what = self.quoted(at);
         Diagnostic::at(at, format!("{what} is {is}, which has no items"))
             .help("only lists, tuples and strings have items; bit i of an int is `x >> i & 1`")

@@ -32,7 +32,9 @@ impl<'a> Checker<'a> {
             InterpolatedStringElement::Literal(text) => Ok(Piece::Text(text.value.to_string())),
             InterpolatedStringElement::Interpolation(value) => {
                 let format = format_of(value)?;
-                let mut tree = self.expression(&value.expression)?.tree;
+                let given = self.expression(&value.expression)?;
+                self.refuse_text_of(&given)?;
+                let mut tree = given.tree;
                 if value.conversion == ConversionFlag::Str {
                     let span = tree.span;
                     let kind = Kind::Builtin(Builtin::Str, vec![tree]);

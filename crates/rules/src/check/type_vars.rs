@@ -23,6 +23,52 @@ pub(super) enum Ty {
     /// A set, represented by a row.
     Set(Box<Ty>),
     List(Cell),
+    /// A dict, represented by a pair of lists.
+    Dict(DictType),
+    /// A record, represented by the tuple of its fields.
+    Record(RecordType, Vec<Ty>),
+}
+
+/// The class of a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct RecordType {
+    /// The number of the function that makes it.
+    pub(super) function: usize,
+    /// See [`Record`](super::desugar::Record).
+    pub(super) is_tuple: bool,
+    pub(super) has_order: bool,
+    pub(super) is_hashable: bool,
+}
+
+/// The type of a dict: the type variables of its keys and values.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct DictType {
+    pub(super) keys: Cell,
+    pub(super) values: Cell,
+    pub(super) missing: Missing,
+}
+
+/// What `d[key]` is if there is no such key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Missing {
+    /// A fault.
+    Fault,
+    /// 0: a `Counter`.
+    Zero,
+    /// 0, which is inserted: `defaultdict(int)`.
+    NewZero,
+    /// A new list, which is inserted: `defaultdict(list)`.
+    NewList,
+}
+
+impl DictType {
+    pub(super) fn new(keys: Cell, values: Cell, missing: Missing) -> DictType {
+        DictType {
+            keys,
+            values,
+            missing,
+        }
+    }
 }
 
 /// The type variable of a list's items.
@@ -53,6 +99,14 @@ pub(super) struct Types {
 impl Ty {
     pub(super) fn is_number(&self) -> bool {
         matches!(self, Ty::Int | Ty::Bool)
+    }
+
+    /// A `NamedTuple` as the tuple that it is.
+    pub(super) fn as_tuple(&self) -> Ty {
+        match self {
+            Ty::Record(class, items) if class.is_tuple => Ty::Tuple(items.clone()),
+            other => other.clone(),
+        }
     }
 
     pub(super) fn optional(self) -> Ty {
@@ -107,11 +161,19 @@ impl Types {
     pub(super) fn is_same(&self, a: &Ty, b: &Ty) -> bool {
         match (a, b) {
             (Ty::List(a), Ty::List(b)) => self.root(*a) == self.root(*b),
+            (Ty::Dict(a), Ty::Dict(b)) => {
+                self.root(a.keys) == self.root(b.keys)
+                    && self.root(a.values) == self.root(b.values)
+                    && a.missing == b.missing
+            }
             (Ty::Optional(a), Ty::Optional(b))
             | (Ty::Row(a), Ty::Row(b))
             | (Ty::Set(a), Ty::Set(b)) => self.is_same(a, b),
             (Ty::Tuple(a), Ty::Tuple(b)) => {
                 a.len() == b.len() && a.iter().zip(b).all(|(a, b)| self.is_same(a, b))
+            }
+            (Ty::Record(a, left), Ty::Record(b, right)) => {
+                a == b && left.iter().zip(right).all(|(a, b)| self.is_same(a, b))
             }
             (a, b) => a == b,
         }
@@ -127,13 +189,16 @@ impl Types {
             Ty::Optional(inner) | Ty::Row(inner) | Ty::Set(inner) => {
                 self.contains(inner, cell, depth + 1)
             }
-            Ty::Tuple(items) => items
+            Ty::Tuple(items) | Ty::Record(_, items) => items
                 .iter()
                 .any(|item| self.contains(item, cell, depth + 1)),
             Ty::List(other) => {
                 let root = self.root(*other);
                 root == cell || self.contains(self.items(root), cell, depth + 1)
             }
+            Ty::Dict(dict) => [dict.keys, dict.values]
+                .iter()
+                .any(|&list| self.contains(&Ty::List(list), cell, depth + 1)),
             _ => false,
         }
     }
@@ -178,6 +243,15 @@ impl Types {
             (Ty::Optional(inner), other) | (other, Ty::Optional(inner)) => {
                 self.join(inner, other)?.optional()
             }
+            (Ty::Record(class, a), Ty::Record(other, b)) if class == other => {
+                let items = a.iter().zip(b).map(|(a, b)| self.join(a, b));
+                Ty::Record(*class, items.collect::<Result<_, _>>()?)
+            }
+            (Ty::Record(class, items), other) | (other, Ty::Record(class, items))
+                if class.is_tuple =>
+            {
+                self.join(&Ty::Tuple(items.clone()), &other.as_tuple())?
+            }
             (Ty::Tuple(a), Ty::Tuple(b)) if a.len() == b.len() => {
                 let pairs = a.iter().zip(b);
                 let items: Result<Vec<Ty>, TypeMismatch> =
@@ -190,6 +264,11 @@ impl Types {
             }
             (Ty::Set(a), Ty::Set(b)) => Ty::Set(Box::new(self.join(a, b)?)),
             (Ty::List(a), Ty::List(b)) => Ty::List(self.unify(*a, *b)?),
+            (Ty::Dict(a), Ty::Dict(b)) if a.missing == b.missing => {
+                let keys = self.unify(a.keys, b.keys)?;
+                let values = self.unify(a.values, b.values)?;
+                Ty::Dict(DictType::new(keys, values, a.missing))
+            }
             _ => return Err(TypeMismatch),
         })
     }
@@ -207,6 +286,15 @@ impl Types {
             (Ty::Unknown, Ty::Tuple(items)) => {
                 let items = items.iter().map(|item| self.absorb(&Ty::Unknown, item));
                 Ty::Tuple(items.collect::<Result<_, _>>()?)
+            }
+            (Ty::Unknown, Ty::Record(class, items)) => {
+                let items = items.iter().map(|item| self.absorb(&Ty::Unknown, item));
+                Ty::Record(*class, items.collect::<Result<_, _>>()?)
+            }
+            (Ty::Record(class, into), Ty::Record(other, ty)) if class == other => {
+                let pairs = into.iter().zip(ty);
+                let items = pairs.map(|(into, ty)| self.absorb(into, ty));
+                Ty::Record(*class, items.collect::<Result<_, _>>()?)
             }
             (Ty::Unknown, Ty::Row(item)) => Ty::Row(Box::new(self.absorb(&Ty::Unknown, item)?)),
             (Ty::Unknown, Ty::Optional(inner)) => self.absorb(&Ty::Unknown, inner)?.optional(),
@@ -253,6 +341,7 @@ impl Types {
     pub(super) fn one_item(&mut self, ty: &Ty) -> Result<Ty, TypeMismatch> {
         match ty {
             Ty::Row(item) => Ok((**item).clone()),
+            Ty::Record(class, _) if class.is_tuple => self.one_item(&ty.as_tuple()),
             Ty::Tuple(items) => {
                 let mut joined = Ty::Unknown;
                 for item in items {
@@ -271,6 +360,16 @@ impl Types {
             (Ty::Optional(inner), other) | (other, Ty::Optional(inner)) => {
                 self.can_equal(inner, other)
             }
+            (Ty::Record(class, a), Ty::Record(other, b)) if class == other => {
+                a.iter().zip(b).all(|(a, b)| self.can_equal(a, b))
+            }
+            (Ty::Record(class, _), other) | (other, Ty::Record(class, _)) => {
+                let is_tuple = match other {
+                    Ty::Record(other, _) => other.is_tuple,
+                    other => matches!(other, Ty::Tuple(_) | Ty::Row(_)),
+                };
+                class.is_tuple && is_tuple && self.can_equal(&a.as_tuple(), &b.as_tuple())
+            }
             (Ty::Tuple(a), Ty::Tuple(b)) if a.len() == b.len() => {
                 a.iter().zip(b).all(|(a, b)| self.can_equal(a, b))
             }
@@ -288,9 +387,10 @@ impl Types {
     /// Whether a value of this type contains a list.
     pub(super) fn has_list(&self, ty: &Ty) -> bool {
         match ty {
-            Ty::List(_) => true,
+            Ty::List(_) | Ty::Dict(_) => true,
             Ty::Optional(inner) | Ty::Row(inner) => self.has_list(inner),
-            Ty::Tuple(items) => items.iter().any(|item| self.has_list(item)),
+            Ty::Record(class, _) if !class.is_hashable => true,
+            Ty::Tuple(items) | Ty::Record(_, items) => items.iter().any(|item| self.has_list(item)),
             _ => false,
         }
     }
@@ -300,9 +400,48 @@ impl Types {
         match ty {
             Ty::Set(_) => true,
             Ty::Optional(inner) | Ty::Row(inner) => self.has_set(inner),
-            Ty::Tuple(items) => items.iter().any(|item| self.has_set(item)),
+            Ty::Tuple(items) | Ty::Record(_, items) => items.iter().any(|item| self.has_set(item)),
             Ty::List(cell) => self.has_set(self.items(*cell)),
+            Ty::Dict(dict) => self.has_set(self.items(dict.values)),
             _ => false,
+        }
+    }
+
+    /// Whether a value of this type contains a dict.
+    pub(super) fn has_dict(&self, ty: &Ty) -> bool {
+        match ty {
+            Ty::Dict(_) => true,
+            Ty::Optional(inner) | Ty::Row(inner) | Ty::Set(inner) => self.has_dict(inner),
+            Ty::Tuple(items) | Ty::Record(_, items) => items.iter().any(|item| self.has_dict(item)),
+            Ty::List(cell) => self.has_dict(self.items(*cell)),
+            _ => false,
+        }
+    }
+
+    /// Whether a value of this type contains a record.
+    pub(super) fn has_record(&self, ty: &Ty) -> bool {
+        match ty {
+            Ty::Record(..) => true,
+            Ty::Optional(inner) | Ty::Row(inner) | Ty::Set(inner) => self.has_record(inner),
+            Ty::Tuple(items) => items.iter().any(|item| self.has_record(item)),
+            Ty::List(cell) => self.has_record(self.items(*cell)),
+            _ => false,
+        }
+    }
+
+    /// Whether part of a type is not known yet.
+    pub(super) fn has_unknown(&self, ty: &Ty) -> bool {
+        match ty {
+            Ty::Unknown => true,
+            Ty::Optional(inner) | Ty::Row(inner) | Ty::Set(inner) => self.has_unknown(inner),
+            Ty::Tuple(items) | Ty::Record(_, items) => {
+                items.iter().any(|item| self.has_unknown(item))
+            }
+            Ty::List(cell) => self.has_unknown(self.items(*cell)),
+            Ty::Dict(dict) => [dict.keys, dict.values]
+                .iter()
+                .any(|&list| self.has_unknown(self.items(list))),
+            Ty::Int | Ty::Bool | Ty::Str | Ty::None => false,
         }
     }
 
@@ -314,7 +453,9 @@ impl Types {
                 Type::None => Type::None,
                 inner => Type::Optional(Box::new(inner)),
             },
-            Ty::Tuple(items) => Type::Tuple(items.iter().map(|item| self.field(item)).collect()),
+            Ty::Tuple(items) | Ty::Record(_, items) => {
+                Type::Tuple(items.iter().map(|item| self.field(item)).collect())
+            }
             Ty::Row(item) => Type::Row(Box::new(self.field(item))),
             Ty::List(cell) => Type::List(Box::new(self.field(self.items(*cell)))),
             other => self.finalised(other),
@@ -325,10 +466,24 @@ impl Types {
     pub(super) fn has_order(&self, ty: &Ty) -> bool {
         match ty {
             Ty::Unknown | Ty::Int | Ty::Bool | Ty::Str => true,
-            Ty::None | Ty::Optional(_) | Ty::Set(_) => false,
-            Ty::Tuple(items) => items.iter().all(|item| self.has_order(item)),
+            Ty::None | Ty::Optional(_) | Ty::Set(_) | Ty::Dict(_) => false,
+            Ty::Record(class, _) if !class.has_order => false,
+            Ty::Tuple(items) | Ty::Record(_, items) => {
+                items.iter().all(|item| self.has_order(item))
+            }
             Ty::Row(item) => self.has_order(item),
             Ty::List(cell) => self.has_order(self.items(*cell)),
+        }
+    }
+
+    /// A type in messages.
+    pub(super) fn described(&self, ty: &Ty) -> String {
+        match ty {
+            Ty::Dict(_) => "a dict".to_owned(),
+            Ty::Record(class, _) if class.is_tuple => "a named tuple".to_owned(),
+            Ty::Record(..) => "a dataclass".to_owned(),
+            Ty::Set(item) => Type::Set(Box::new(self.finalised(item))).to_string(),
+            other => self.finalised(other).to_string(),
         }
     }
 
@@ -344,11 +499,15 @@ impl Types {
                 Type::None => Type::None,
                 inner => Type::Optional(Box::new(inner)),
             },
-            Ty::Tuple(items) => {
+            Ty::Tuple(items) | Ty::Record(_, items) => {
                 Type::Tuple(items.iter().map(|item| self.finalised(item)).collect())
             }
             Ty::Row(item) | Ty::Set(item) => Type::Row(Box::new(self.finalised(item))),
             Ty::List(cell) => Type::List(Box::new(self.finalised(self.items(*cell)))),
+            Ty::Dict(dict) => Type::Tuple(vec![
+                self.finalised(&Ty::List(dict.keys)),
+                self.finalised(&Ty::List(dict.values)),
+            ]),
         }
     }
 }

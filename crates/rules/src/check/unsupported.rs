@@ -5,10 +5,7 @@ use ruff_python_ast::{Expr, Stmt};
 /// The name of an unsupported statement and its replacement.
 pub(super) fn statement(stmt: &Stmt) -> Option<(&'static str, &'static str)> {
     Some(match stmt {
-        Stmt::ClassDef(_) => (
-            "a class",
-            "a record is a tuple: `a, b = pair`; write functions that take its fields",
-        ),
+        Stmt::ClassDef(_) => ("a class inside a function", "define it at the left margin"),
         Stmt::With(_) => ("`with`", "rules do no I/O; remove it"),
         Stmt::Match(_) => ("`match` here", "write `if … elif … else`"),
         Stmt::Raise(_) => ("`raise`", "write `assert condition, \"message\"`"),
@@ -34,10 +31,6 @@ pub(super) fn statement(stmt: &Stmt) -> Option<(&'static str, &'static str)> {
 /// The name of an unsupported expression and its replacement.
 pub(super) fn expression(expr: &Expr) -> Option<(&'static str, &'static str)> {
     Some(match expr {
-        Expr::Dict(_) | Expr::DictComp(_) => (
-            "a dict",
-            "write a list indexed by small ints, or a list of tuples",
-        ),
         Expr::Lambda(_) => (
             "`lambda` outside `key=`",
             "write a function with `def` and call it",
@@ -73,11 +66,13 @@ pub(super) fn function(name: &str) -> Option<&'static str> {
         "print" | "input" | "open" => {
             "rules do no I/O; `show` returns text to display, and `assert` checks invariants"
         }
-        "dict" => "write a list indexed by small ints",
         "map" | "filter" => {
             "map one iterable: `map(f, xs)`, or write a comprehension: `[f(x) for x in xs if p(x)]`"
         }
-        "float" | "round" => "only ints are supported; `//` divides and rounds down",
+        "float" => {
+            "only ints are supported: `//` divides; instead of infinity begin with None, `if best is None or x < best:`"
+        }
+        "round" => "only ints are supported; `//` divides and rounds down",
         "iter" | "next" => "write a `for` loop with `break`",
         "isinstance" | "type" => "every name has one type; remove the test",
         "eval" | "exec" | "compile" | "globals" | "locals" => "write the code itself",

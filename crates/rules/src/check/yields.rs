@@ -153,11 +153,11 @@ impl<'a> Checker<'a> {
 
     /// Rejects a tuple of the fields of a position in place of the fields.
     fn refuse_tuple(&self, field: &Checked) -> Result<(), Diagnostic> {
-        if !matches!(field.ty, Ty::Tuple(_) | Ty::Row(_)) {
+        if !matches!(field.ty.as_tuple(), Ty::Tuple(_) | Ty::Row(_)) {
             return Ok(());
         }
         let at = field.tree.span;
-        let is = self.types.finalised(&field.ty);
+        let is = self.types.described(&field.ty);
         Err(Diagnostic::at(at, format!("a field of a position cannot be {is}")).help(
             "write its items as separate fields: `yield a, b`, `move(\"take 3\", a, b)`, `again(a, b)`",
         ))
@@ -177,9 +177,14 @@ impl<'a> Checker<'a> {
         task: Task,
         at: Span,
     ) -> Result<Vec<Expression>, Diagnostic> {
+        if let Some(dict) = given.iter().find(|field| self.types.has_dict(&field.ty)) {
+            let message = "a dict cannot be part of a position";
+            return Err(Diagnostic::at(dict.tree.span, message)
+                .help("yield its items: `tuple(sorted(d.items()))`"));
+        }
         let types: Vec<Ty> = match &given[..] {
             [only] if self.has_one_field() => vec![only.ty.clone()],
-            [only] => match &only.ty {
+            [only] => match &only.ty.as_tuple() {
                 Ty::Tuple(items) => items.clone(),
                 Ty::Unknown => return Ok(given.into_iter().map(|field| field.tree).collect()),
                 Ty::Row(item) => self.row_of_fields(item, task, at)?,
@@ -257,7 +262,7 @@ impl<'a> Checker<'a> {
     }
 
     fn other_start(&self, a: &Ty, b: &Ty, at: Span) -> Diagnostic {
-        let (a, b) = (self.types.finalised(a), self.types.finalised(b));
+        let (a, b) = (self.types.described(a), self.types.described(b));
         let message = format!("this field is {b}, but {a} in another start position");
         Diagnostic::at(at, message)
             .help("all start positions have the same fields, with the same types")
@@ -281,7 +286,7 @@ impl<'a> Checker<'a> {
                 continue;
             }
             let name = names.get(slot).map_or("", String::as_str);
-            let (is, expected) = (self.types.finalised(ty), self.types.finalised(field));
+            let (is, expected) = (self.types.described(ty), self.types.described(field));
             let help = match (ty, field) {
                 (Ty::Int, Ty::Bool) => "convert it with `bool(…)`, or yield an int from `start`",
                 (Ty::Tuple(_) | Ty::Row(_), Ty::List(_)) => "convert it with `list(…)`",

@@ -3,7 +3,7 @@
 use super::arithmetic::{self, compute, power_modulo, range_length};
 use super::run::{Frame, Run};
 use super::sort::Direction;
-use super::value::Value;
+use super::value::{List, Value};
 use super::{Fallible, error_messages};
 use crate::fault::{Fault, FaultKind};
 use crate::source::Span;
@@ -37,6 +37,7 @@ impl<'m> Run<'m> {
             Builtin::Min => self.extreme_of(values, Direction::Up, span),
             Builtin::Max => self.extreme_of(values, Direction::Down, span),
             Builtin::Grid => self.grid(&values, arguments, span),
+            Builtin::Deepcopy => self.deep_copy(&values[0], &mut Vec::new(), span),
             Builtin::Ord => self.ord(&values[0], arguments[0].span),
             _ => {
                 let mut numbers = Vec::with_capacity(values.len());
@@ -47,6 +48,36 @@ impl<'m> Run<'m> {
                 of_numbers(builtin, &numbers, span)
             }
         }
+    }
+
+    /// `copy.deepcopy(value)`; `copied` has the lists that were copied before.
+    fn deep_copy(
+        &mut self,
+        value: &Value,
+        copied: &mut Vec<(List, List)>,
+        span: Span,
+    ) -> Fallible<Value> {
+        Ok(match value {
+            Value::List(list) => {
+                self.charge(list.len() + copied.len() + 1, span)?;
+                if let Some((_, copy)) = copied.iter().find(|(before, _)| before.is(list)) {
+                    return Ok(Value::List(copy.clone()));
+                }
+                let mut items = Vec::with_capacity(list.len());
+                for item in list.items().iter() {
+                    items.push(self.deep_copy(item, copied, span)?);
+                }
+                let copy = List::new(items);
+                copied.push((list.clone(), copy.clone()));
+                Value::List(copy)
+            }
+            Value::Tuple(items) => {
+                self.charge(items.len(), span)?;
+                let copies = items.iter().map(|item| self.deep_copy(item, copied, span));
+                Value::tuple(copies.collect::<Fallible<_>>()?)
+            }
+            other => other.clone(),
+        })
     }
 
     fn length(&mut self, value: &Value, span: Span) -> Fallible<Value> {
@@ -137,6 +168,9 @@ fn of_numbers(builtin: Builtin, numbers: &[i64], span: Span) -> Fallible<Value> 
             ..0 => return Err(negative("popcount", a, span)),
             _ => Value::Int(i64::from(a.count_ones())),
         },
+        (Builtin::BitLength, &[a]) => {
+            Value::Int(i64::from(u64::BITS - a.unsigned_abs().leading_zeros()))
+        }
         (Builtin::Chr, &[a]) => match u32::try_from(a).ok().and_then(char::from_u32) {
             Some(letter) => Value::text(letter.to_string()),
             None => {

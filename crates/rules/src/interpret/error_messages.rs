@@ -194,6 +194,25 @@ pub(super) fn frozen(name: Option<&str>, span: Span) -> Box<Fault> {
     fault(FaultKind::Frozen, span, message, help)
 }
 
+/// A key that is not in a dict.
+#[cold]
+pub(super) fn no_key(key: Option<String>, span: Span) -> Box<Fault> {
+    let message = match key {
+        Some(key) => format!("the dict has no key {key}"),
+        None => "the dict is empty".to_owned(),
+    };
+    let help = "test it with `in` first, or write `d.get(key, default)`";
+    fault(FaultKind::Key, span, message, help)
+}
+
+/// A change of a dict of the module.
+#[cold]
+pub(super) fn frozen_dict(span: Span) -> Box<Fault> {
+    let message = "this modifies a dict of the module".to_owned();
+    let help = "rules must not keep state between calls: modify a copy, dict.copy()";
+    fault(FaultKind::Frozen, span, message, help)
+}
+
 /// `None`, or a value of another type than expected.
 #[cold]
 pub(super) fn wrong_type(

@@ -7,7 +7,7 @@ use kibitz_game::{Reservation, RunContext};
 use super::value::{self, Value};
 use super::{Fallible, Yielded, error_messages, format, statement::Flow};
 use crate::fault::{Fault, FaultKind, Limit, Limits};
-use crate::source::Span;
+use crate::source::{Diagnostic, Span};
 use crate::tree::{Function, FunctionId, Program};
 
 /// Remaining stack below which a level of recursion allocates a new segment,
@@ -121,6 +121,9 @@ impl<'m> Run<'m> {
         let mut frame = Frame { function, locals };
         let flow = if id == self.program.module {
             self.module(&mut frame)?
+        } else if function.is_of_dicts {
+            let flow = self.block(&mut frame, &function.body);
+            flow.map_err(|fault| self.of_dict(*fault, &frame, span))?
         } else {
             self.block(&mut frame, &function.body)?
         };
@@ -129,6 +132,27 @@ impl<'m> Run<'m> {
             Flow::Return(value) => value,
             _ => Value::None,
         })
+    }
+
+    /// The fault of a function of dicts as one of its call.
+    fn of_dict(&mut self, fault: Fault, frame: &Frame<'m>, span: Span) -> Box<Fault> {
+        match fault.kind {
+            FaultKind::Value | FaultKind::Index => {
+                let locals = &frame.function.locals;
+                let place = locals.iter().position(|local| local.name == "key");
+                let key = place.and_then(|place| frame.locals[place].clone());
+                let key = key.and_then(|key| self.represented(&key, span).ok());
+                error_messages::no_key(key, span)
+            }
+            FaultKind::Frozen => error_messages::frozen_dict(span),
+            _ => Box::new(Fault {
+                diagnostic: Diagnostic {
+                    span: Some(span),
+                    ..fault.diagnostic
+                },
+                ..fault
+            }),
+        }
     }
 
     /// Runs the body of the module.

@@ -49,6 +49,55 @@ impl<'m> Run<'m> {
                 self.charge(room * second.len(), span)?;
                 Value::text(text.replace(first, second))
             }
+            TextMethod::Split if parts.is_empty() => {
+                let words = text.split(is_space).filter(|word| !word.is_empty());
+                self.words(words.collect(), span)?
+            }
+            TextMethod::Split if first.is_empty() => {
+                let fault = Fault::at(FaultKind::Value, span, "empty separator");
+                return Err(Box::new(
+                    fault.help("the letters of a string: `list(text)`"),
+                ));
+            }
+            TextMethod::Split => self.words(text.split(first).collect(), span)?,
+            TextMethod::Strip | TextMethod::LeftStrip | TextMethod::RightStrip => {
+                let is_stripped = |letter: char| match parts.is_empty() {
+                    true => is_space(letter),
+                    false => first.contains(letter),
+                };
+                Value::text(match method {
+                    TextMethod::LeftStrip => text.trim_start_matches(is_stripped),
+                    TextMethod::RightStrip => text.trim_end_matches(is_stripped),
+                    _ => text.trim_matches(is_stripped),
+                })
+            }
+            TextMethod::Upper => Value::text(text.to_uppercase()),
+            TextMethod::Lower => Value::text(text.to_lowercase()),
+            TextMethod::IsUpper
+            | TextMethod::IsLower
+            | TextMethod::IsDigit
+            | TextMethod::IsAlpha
+            | TextMethod::IsAlphanumeric => {
+                if !text.is_ascii() {
+                    let message = "this method is supported for ASCII letters only";
+                    let fault = Fault::at(FaultKind::Value, span, message);
+                    return Err(Box::new(fault.help("compare letters: `letter in \"äöü\"`")));
+                }
+                let all = |is: fn(&u8) -> bool| !text.is_empty() && text.bytes().all(|b| is(&b));
+                Value::Bool(match method {
+                    TextMethod::IsDigit => all(u8::is_ascii_digit),
+                    TextMethod::IsAlpha => all(u8::is_ascii_alphabetic),
+                    TextMethod::IsAlphanumeric => all(u8::is_ascii_alphanumeric),
+                    TextMethod::IsUpper => {
+                        let has_any = text.bytes().any(|b| b.is_ascii_uppercase());
+                        has_any && !text.bytes().any(|b| b.is_ascii_lowercase())
+                    }
+                    _ => {
+                        let has_any = text.bytes().any(|b| b.is_ascii_lowercase());
+                        has_any && !text.bytes().any(|b| b.is_ascii_uppercase())
+                    }
+                })
+            }
             TextMethod::Parse => {
                 let digits = text.trim();
                 match digits.parse() {
@@ -63,4 +112,16 @@ impl<'m> Run<'m> {
             }
         })
     }
+
+    /// A list of strings.
+    fn words(&mut self, words: Vec<&str>, span: Span) -> Fallible<Value> {
+        self.charge(words.len(), span)?;
+        Ok(Value::list(words.into_iter().map(Value::text).collect()))
+    }
+}
+
+/// Whether Python counts a character as whitespace: as Unicode does, and the separators
+/// U+001C to U+001F.
+fn is_space(letter: char) -> bool {
+    letter.is_whitespace() || ('\u{1c}'..='\u{1f}').contains(&letter)
 }

@@ -202,6 +202,28 @@ pub enum TextMethod {
     EndsWith,
     /// `replace(old, new)`.
     Replace,
+    /// `split(separator)`: a list of strings; without it, at whitespace.
+    Split,
+    /// `strip(letters)`, `lstrip` and `rstrip`; without it, whitespace.
+    Strip,
+    /// `lstrip(letters)`.
+    LeftStrip,
+    /// `rstrip(letters)`.
+    RightStrip,
+    /// `upper()`.
+    Upper,
+    /// `lower()`.
+    Lower,
+    /// `isupper()`.
+    IsUpper,
+    /// `islower()`.
+    IsLower,
+    /// `isdigit()` of ASCII text; a fault otherwise.
+    IsDigit,
+    /// `isalpha()` of ASCII text.
+    IsAlpha,
+    /// `isalnum()` of ASCII text.
+    IsAlphanumeric,
     /// `int(text)`: a fault unless it is a decimal number.
     Parse,
 }
@@ -233,6 +255,8 @@ pub enum Builtin {
     Isqrt,
     /// `popcount(x)`: the number of one bits; a fault if it is negative.
     Popcount,
+    /// `x.bit_length()`.
+    BitLength,
     /// `grid(rows, cols, cells, letters)`: a string.
     Grid,
     /// `range(stop)`, `range(start, stop)` or `range(start, stop, step)`; only
@@ -243,6 +267,9 @@ pub enum Builtin {
     Ord,
     /// `chr(x)`: a string.
     Chr,
+    /// `copy.deepcopy(x)` of a value that contains lists: a list that occurs twice in it is
+    /// one list in the copy.
+    Deepcopy,
 }
 
 /// The consumer of a comprehension's items.

@@ -67,6 +67,9 @@ pub struct Function {
     pub returns: Type,
     /// Whether it can call itself, directly or indirectly.
     pub is_recursive: bool,
+    /// Whether it is one of the functions that dicts consist of: its faults are those of the
+    /// call.
+    pub is_of_dicts: bool,
 }
 
 /// A local name of a function.

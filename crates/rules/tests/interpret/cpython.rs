@@ -179,6 +179,7 @@ fn kind_name(kind: FaultKind) -> &'static str {
     match kind {
         FaultKind::Overflow => "overflow",
         FaultKind::Index => "index",
+        FaultKind::Key => "key",
         FaultKind::Division => "division",
         FaultKind::Value => "value",
         FaultKind::Assertion => "assert",

@@ -10,16 +10,40 @@ use crate::interpret::cpython::{Case, assert_none, compare};
 
 const HEAD: &str = r#"
 import math
+import copy
+from collections import Counter, defaultdict, namedtuple
+from dataclasses import dataclass, replace
 from math import gcd, isqrt
 import itertools as it
 from functools import cache, reduce
 from itertools import accumulate, chain, combinations, pairwise, permutations, product
-from typing import Iterator, List
+from typing import Iterator, List, NamedTuple
 from kibitz import grid, popcount
 
 G = [3, 1, 2]
 TABLE = [[1, 2], [3], []]
 WORDS = ["one", "two", "three"]
+EDGES = {0: [1, 2], 1: [2], 2: [], 5: [0]}
+NAMES = {"one": 1, "two": 2, "three": 3}
+Triple = namedtuple("Triple", "a b c")
+
+
+class Pair(NamedTuple):
+    """Two numbers."""
+
+    x: int
+    y: int = 3
+
+
+@dataclass(frozen=True)
+class Spot:
+    row: int
+    col: int
+    tag: str = "t"
+
+
+def q_of(p):
+    return Pair(p.y, p.x)
 
 
 def start():

@@ -17,7 +17,6 @@ pub(crate) fn cases() -> Vec<Case> {
         ("dunder_import", "m = __import__('os')"),
         ("debug_assigned", "__debug__ = 3"),
         ("class", "class A:\n    pass"),
-        ("dictionary", "d = {1: 2}"),
         ("decorator", "@staticmethod\ndef f(x):\n    return x"),
         ("same_argument_twice", "def f(a, a):\n    return a"),
         (

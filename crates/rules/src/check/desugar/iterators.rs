@@ -42,8 +42,11 @@ impl Desugar {
     /// The function that a call makes an iterator with, if it makes one that is rewritten.
     fn iterator_maker(&self, call: &ExprCall) -> Option<String> {
         let maker = match self.imported(&call.func) {
-            Some("reduce" | "cache" | "lru_cache") => None,
-            imported => imported.map(str::to_owned),
+            Some(
+                name @ ("product" | "combinations" | "permutations" | "pairwise" | "accumulate"
+                | "chain"),
+            ) => Some(name.to_owned()),
+            _ => None,
         };
         let is_zip = self.is_built_in(&call.func, "zip")
             && call.arguments.args.iter().any(Expr::is_starred_expr);

@@ -28,6 +28,10 @@ const LIBRARY: &[(&str, &[&str])] = &[
         ],
     ),
     ("functools", &["cache", "lru_cache", "reduce"]),
+    ("collections", &["Counter", "defaultdict", "namedtuple"]),
+    ("copy", &["copy", "deepcopy"]),
+    ("dataclasses", &["dataclass", "replace"]),
+    ("enum", &["IntEnum", "auto"]),
 ];
 
 /// The modules whose names occur only in annotations.
@@ -70,13 +74,14 @@ impl Desugar {
                         continue;
                     }
                     if TYPES.contains(&module) {
-                        let names = node.names.iter();
-                        let names = names.filter(|alias| &alias.name != "NamedTuple");
-                        types.extend(
-                            names.map(|alias| {
-                                alias.asname.as_ref().unwrap_or(&alias.name).to_string()
-                            }),
-                        );
+                        for alias in &node.names {
+                            let own = alias.asname.as_ref().unwrap_or(&alias.name).to_string();
+                            if module == "typing" && &alias.name == "NamedTuple" {
+                                self.library.insert(own, "NamedTuple".to_owned());
+                            } else {
+                                types.insert(own);
+                            }
+                        }
                         continue;
                     }
                     let Some((_, known)) = LIBRARY.iter().find(|(own, _)| *own == module) else {
@@ -91,6 +96,9 @@ impl Desugar {
                             return Err(refused(alias.range, message, help));
                         }
                         let own = alias.asname.as_ref().unwrap_or(&alias.name);
+                        if ["Counter", "defaultdict"].contains(&name) {
+                            types.insert(own.to_string());
+                        }
                         self.library.insert(own.to_string(), name.to_owned());
                     }
                 }
@@ -108,6 +116,8 @@ impl Desugar {
                         }
                         if TYPES.contains(&module) {
                             types.insert(own.to_string());
+                            let tuple = "NamedTuple".to_owned();
+                            self.library.insert(format!("{own}.NamedTuple"), tuple);
                             return false;
                         }
                         true
@@ -121,7 +131,19 @@ impl Desugar {
                         types.insert(name.id.to_string());
                     }
                 }
+                Stmt::ClassDef(node) => {
+                    let function = self.class(node, module, &types)?;
+                    types.insert(node.name.to_string());
+                    out.extend(function);
+                }
                 other => {
+                    if let Some(function) = self.named_tuple(other)? {
+                        if let Stmt::FunctionDef(node) = &function {
+                            types.insert(node.name.to_string());
+                        }
+                        out.push(function);
+                        continue;
+                    }
                     let mut stmt = other.clone();
                     self.without_annotations(&mut stmt, &types, is_lazy);
                     out.push(stmt);
@@ -217,6 +239,15 @@ impl Desugar {
             {
                 *expr = spread(&node.elts, at, "tuple", "()");
             }
+            Expr::Attribute(_) => {
+                if let Some(member) = self.member(expr)? {
+                    *expr = member;
+                }
+            }
+            Expr::ListComp(node) => self.members_in(&mut node.generators),
+            Expr::SetComp(node) => self.members_in(&mut node.generators),
+            Expr::DictComp(node) => self.members_in(&mut node.generators),
+            Expr::Generator(node) => self.members_in(&mut node.generators),
             Expr::Compare(node) => {
                 let membership = [CmpOp::In, CmpOp::NotIn];
                 let pairs = node.ops.iter().zip(&node.comparators);
@@ -271,6 +302,16 @@ impl Desugar {
     ) -> Result<Option<Expr>, Diagnostic> {
         let args = &node.arguments.args;
         let keywords = &node.arguments.keywords;
+        if let Some(place) = keywords.iter().position(is_method_key)
+            && ["sorted", "min", "max"]
+                .iter()
+                .any(|name| self.is_built_in(&node.func, name))
+        {
+            let mut call = node.clone();
+            let key = &mut call.arguments.keywords[place].value;
+            *key = called_method(key, at);
+            return Ok(Some(Expr::Call(call)));
+        }
         if let Expr::Name(name) = &*node.func
             && let Some(&count) = self.variadic.get(name.id.as_str())
         {
@@ -286,6 +327,22 @@ impl Desugar {
             let fill = [("X", number.clone())];
             return Ok(Some(expression("(X).bit_count()", at, &fill)));
         }
+        if let Expr::Attribute(method) = &*node.func
+            && method.attr.as_str() == "fromkeys"
+            && self.is_built_in(&method.value, "dict")
+            && let ([keys, value @ ..], true) = (&args[..], keywords.is_empty())
+            && value.len() < 2
+        {
+            let value = value.first().cloned();
+            let value = value.unwrap_or_else(|| expression("None", at, &[]));
+            // All keys get the same value, so it must not be a new list for each.
+            if !(value.is_literal_expr() || value.is_name_expr()) {
+                let message = "the value of `fromkeys` must be a constant or a name here";
+                return Err(refused(at, message, "write `{key: value for key in keys}`"));
+            }
+            let fill = [("X", keys.clone()), ("V", value)];
+            return Ok(Some(expression("{_key: V for _key in X}", at, &fill)));
+        }
         if self.is_built_in(&node.func, "zip")
             && let [Expr::Starred(rows)] = &args[..]
             && rows.value.is_name_expr()
@@ -300,6 +357,22 @@ impl Desugar {
         let Some(name) = self.imported(&node.func).map(str::to_owned) else {
             return Ok(None);
         };
+        if name == "replace"
+            && let ([record], false) = (&args[..], keywords.is_empty())
+        {
+            let mut call = node.clone();
+            call.arguments.args = Default::default();
+            *call.func = expression("X._replace", at, &[("X", record.clone())]);
+            if let Expr::Attribute(method) = &mut *call.func {
+                method.attr.id = "_replace.".into();
+            }
+            return Ok(Some(Expr::Call(call)));
+        }
+        if ["Counter", "defaultdict", "copy", "deepcopy"].contains(&name.as_str()) {
+            let mut call = node.clone();
+            *call.func = new_name(&format!("{name}."), place(&*node.func));
+            return Ok(Some(Expr::Call(call)));
+        }
         let wrong = |help: &str| {
             let message = format!("this call of `{name}` is not supported in a rule file");
             refused(at, message, help)
@@ -427,7 +500,7 @@ fn all_parameters(
 }
 
 /// Whether CPython evaluates an annotation without an error.
-fn is_type(expr: &Expr, types: &HashSet<String>) -> bool {
+pub(super) fn is_type(expr: &Expr, types: &HashSet<String>) -> bool {
     match expr {
         Expr::NoneLiteral(_) | Expr::EllipsisLiteral(_) | Expr::StringLiteral(_) => true,
         Expr::Name(name) => types.contains(name.id.as_str()),
@@ -560,6 +633,28 @@ fn mapped(is_map: bool, args: &[Expr], at: TextRange) -> Option<Expr> {
         node.generators[0].target = stored_name(name.as_str(), name.range);
     }
     Some(made)
+}
+
+/// Whether an argument is `key=d.get`, a method of a name.
+fn is_method_key(word: &Keyword) -> bool {
+    let is_key = word.arg.as_deref() == Some("key");
+    is_key
+        && matches!(&word.value, Expr::Attribute(method)
+            if method.value.is_name_expr() && ["get", "index", "count"].contains(&method.attr.as_str()))
+}
+
+/// A method as a function of its argument. `d.get(key)` would be None where `d` has no such
+/// key, which cannot be ordered: `get.` is a fault there.
+fn called_method(method: &Expr, at: TextRange) -> Expr {
+    let mut called = expression("lambda _key: F(_key)", at, &[("F", method.clone())]);
+    if let Expr::Lambda(lambda) = &mut called
+        && let Expr::Call(call) = &mut *lambda.body
+        && let Expr::Attribute(method) = &mut *call.func
+        && method.attr.as_str() == "get"
+    {
+        method.attr.id = "get.".into();
+    }
+    called
 }
 
 /// The value of `repeat`; 1 without it.

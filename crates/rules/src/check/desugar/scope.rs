@@ -115,7 +115,11 @@ impl<'a> Visitor<'a> for Names {
                 ExprContext::Load => add(&mut self.loaded, node.id.as_str()),
                 _ => add(&mut self.stored, node.id.as_str()),
             },
-            Expr::Lambda(_) | Expr::ListComp(_) | Expr::SetComp(_) | Expr::Generator(_)
+            Expr::Lambda(_)
+            | Expr::ListComp(_)
+            | Expr::SetComp(_)
+            | Expr::DictComp(_)
+            | Expr::Generator(_)
                 if self.is_flat => {}
             _ => visitor::walk_expr(self, expr),
         }

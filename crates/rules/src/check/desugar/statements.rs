@@ -27,7 +27,7 @@ impl Desugar {
         match &mut stmt {
             Stmt::Match(node) => return self.match_statement(node.clone()),
             Stmt::Try(node) => {
-                if let Some(instead) = index_or_else(node) {
+                if let Some(instead) = index_or_else(node).or_else(|| item_or_else(node)) {
                     return self.statement(instead);
                 }
             }
@@ -50,6 +50,9 @@ impl Desugar {
             Stmt::Expr(node) => {
                 if let Some(instead) = self.changed_set(&node.value)? {
                     return self.statement(instead);
+                }
+                if let Some(instead) = self.sorted_in_place(&node.value) {
+                    return self.block(instead.into_iter().collect()).map(into_vec);
                 }
                 if let Expr::YieldFrom(from) = &*node.value {
                     let at = from.range;
@@ -74,6 +77,11 @@ impl Desugar {
                 }
             }
             _ => {}
+        }
+        if let Stmt::For(node) = &mut stmt
+            && let Some(members) = self.members(&node.iter)
+        {
+            *node.iter = members;
         }
         self.range_values(&mut stmt);
         self.expressions_of(&mut stmt)?;
@@ -182,6 +190,30 @@ impl Desugar {
                 "build it in a local variable that begins as `set()`, or write `s = s | {x}`",
             )),
         }
+    }
+
+    /// `xs.sort(key=…)` as `sorted`, with the list as it is.
+    fn sorted_in_place(&mut self, expr: &Expr) -> Option<Vec<Stmt>> {
+        let Expr::Call(call) = expr else {
+            return None;
+        };
+        let Expr::Attribute(method) = &*call.func else {
+            return None;
+        };
+        let has_key = !call.arguments.keywords.is_empty() && call.arguments.args.is_empty();
+        if method.attr.as_str() != "sort" || !method.value.is_name_expr() || !has_key {
+            return None;
+        }
+        let at = place(expr);
+        let name = self.fresh("sorted");
+        let list = [("X", (*method.value).clone()), ("S", new_name(&name, at))];
+        let mut sorted = expression("sorted(X)", at, &list);
+        if let Expr::Call(sorted) = &mut sorted {
+            sorted.arguments.keywords = call.arguments.keywords.clone();
+        }
+        let mut out = vec![assignment(&name, sorted, at)];
+        out.extend(statements("X.clear()\nX.extend(S)", at, &list, &[]));
+        (!self.bound.contains("sorted")).then_some(out)
     }
 
     /// `match` on constants: `if … elif … else`.
@@ -487,21 +519,57 @@ fn named_in_while(node: &mut StmtWhile) -> Option<Stmt> {
     statements(text, node.range, &fill, &blocks).pop()
 }
 
+/// A statement under `try`, and the block of its only `except`.
+struct Tried<'a> {
+    body: &'a Stmt,
+    /// What it assigns to a name, or returns.
+    value: &'a Expr,
+    otherwise: Vec<Stmt>,
+    at: TextRange,
+}
+
+impl<'a> Tried<'a> {
+    /// The parts of `try: x = value` or `try: return value` with `except exception:`.
+    fn of(node: &'a StmtTry, exception: &str) -> Option<Tried<'a>> {
+        let ([body], [ExceptHandler::ExceptHandler(handler)]) =
+            (&node.body[..], &node.handlers[..])
+        else {
+            return None;
+        };
+        let is_plain =
+            node.orelse.is_empty() && node.finalbody.is_empty() && handler.name.is_none();
+        let is_caught =
+            matches!(handler.type_.as_deref(), Some(Expr::Name(name)) if name.id == exception);
+        let value = match body {
+            Stmt::Assign(node) if matches!(&node.targets[..], [Expr::Name(_)]) => &node.value,
+            Stmt::Return(node) => node.value.as_ref()?,
+            _ => return None,
+        };
+        (is_plain && is_caught).then(|| Tried {
+            body,
+            value,
+            otherwise: handler.body.iter().cloned().collect(),
+            at: node.range,
+        })
+    }
+
+    /// The statement if a test is true, else the other block.
+    fn tested(self, test: Expr) -> Option<Stmt> {
+        let blocks = [("A", vec![self.body.clone()]), ("B", self.otherwise)];
+        let text = "if T:\n    A\nelse:\n    B";
+        statements(text, self.at, &[("T", test)], &blocks).pop()
+    }
+}
+
+/// Whether an expression can be evaluated twice.
+fn is_simple(expr: &Expr) -> bool {
+    expr.is_name_expr() || expr.is_literal_expr()
+}
+
 /// `try: i = xs.index(x)` with `except ValueError`, as a test with `in`.
 fn index_or_else(node: &StmtTry) -> Option<Stmt> {
-    let ([body], [ExceptHandler::ExceptHandler(handler)]) = (&node.body[..], &node.handlers[..])
-    else {
-        return None;
-    };
-    let is_plain = node.orelse.is_empty() && node.finalbody.is_empty() && handler.name.is_none();
-    let is_value_error =
-        matches!(handler.type_.as_deref(), Some(Expr::Name(name)) if name.id == "ValueError");
-    let value = match body {
-        Stmt::Assign(node) if matches!(&node.targets[..], [Expr::Name(_)]) => &node.value,
-        Stmt::Return(node) => node.value.as_ref()?,
-        _ => return None,
-    };
-    let Expr::Call(call) = &**value else {
+    let tried = Tried::of(node, "ValueError")?;
+    let Expr::Call(call) = tried.value else {
         return None;
     };
     let Expr::Attribute(method) = &*call.func else {
@@ -510,21 +578,34 @@ fn index_or_else(node: &StmtTry) -> Option<Stmt> {
     let ([wanted], true) = (&call.arguments.args[..], call.arguments.keywords.is_empty()) else {
         return None;
     };
-    let is_simple = |expr: &Expr| expr.is_name_expr() || expr.is_literal_expr();
-    let is_index = method.attr.as_str() == "index" && is_simple(&method.value) && is_simple(wanted);
-    if !(is_plain && is_value_error && is_index) {
+    if method.attr.as_str() != "index" || !is_simple(&method.value) || !is_simple(wanted) {
         return None;
     }
     let fill = [("X", wanted.clone()), ("L", (*method.value).clone())];
-    let blocks = [
-        ("A", vec![body.clone()]),
-        ("B", handler.body.iter().cloned().collect()),
-    ];
-    let text = "if X in L:\n    A\nelse:\n    B";
-    statements(text, node.range, &fill, &blocks).pop()
+    let test = expression("X in L", tried.at, &fill);
+    tried.tested(test)
 }
 
-/// `del xs[i]` as `xs.pop(i)`.
+/// `try: x = d[key]` with `except KeyError`, as a test. Only dicts have the method `has.`.
+fn item_or_else(node: &StmtTry) -> Option<Stmt> {
+    let tried = Tried::of(node, "KeyError")?;
+    let Expr::Subscript(item) = tried.value else {
+        return None;
+    };
+    if !is_simple(&item.value) || !is_simple(&item.slice) {
+        return None;
+    }
+    let fill = [("X", (*item.value).clone()), ("K", (*item.slice).clone())];
+    let mut test = expression("X.has(K)", tried.at, &fill);
+    if let Expr::Call(call) = &mut test
+        && let Expr::Attribute(method) = &mut *call.func
+    {
+        method.attr.id = "has.".into();
+    }
+    tried.tested(test)
+}
+
+/// `del xs[i]` as `xs.pop.(i)`, a method that files cannot name.
 fn deletions(targets: &[Expr]) -> Option<Vec<Stmt>> {
     let pop = |target: &Expr| {
         let Expr::Subscript(node) = target else {
@@ -534,7 +615,15 @@ fn deletions(targets: &[Expr]) -> Option<Vec<Stmt>> {
             return None;
         }
         let fill = [("X", (*node.value).clone()), ("I", (*node.slice).clone())];
-        statements("X.pop(I)", node.range, &fill, &[]).pop()
+        let mut pop = statements("X.pop(I)", node.range, &fill, &[]).pop();
+        // The checker tells lists from dicts.
+        if let Some(Stmt::Expr(made)) = &mut pop
+            && let Expr::Call(call) = &mut *made.value
+            && let Expr::Attribute(method) = &mut *call.func
+        {
+            method.attr.id = "pop.".into();
+        }
+        pop
     };
     targets.iter().map(pop).collect()
 }

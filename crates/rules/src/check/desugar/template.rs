@@ -155,6 +155,7 @@ fn set_range(expr: &mut Expr, at: TextRange) {
         Expr::If(node) => node.range = at,
         Expr::ListComp(node) => node.range = at,
         Expr::SetComp(node) => node.range = at,
+        Expr::DictComp(node) => node.range = at,
         Expr::Generator(node) => node.range = at,
         Expr::Compare(node) => node.range = at,
         Expr::Call(node) => {

@@ -299,6 +299,7 @@ impl<'p> Generator<'_, 'p> {
                 Some(letter) => Ok(Value::known(i64::from(u32::from(letter)))),
                 None => self.fault(),
             },
+            (Builtin::Deepcopy, _) => cannot("`deepcopy` of lists in lists"),
             (Builtin::Str, _) => Ok(Value::Text(None)),
             (Builtin::Min | Builtin::Max, _) => {
                 let mut best = values[0].clone();

@@ -39,6 +39,7 @@ impl<'p> Generator<'_, 'p> {
                 self.check_not(negative)?;
                 self.ones(a)
             }
+            (Builtin::BitLength, &[a]) => self.bit_length(a),
             _ => return cannot(format!("`{builtin:?}`")),
         };
         Ok(Value::Number(word))

@@ -290,6 +290,22 @@ impl Generator<'_, '_> {
         }
     }
 
+    /// The number of bits of the absolute value; of -2⁶³ that is 64.
+    pub(in crate::compile) fn bit_length(&mut self, a: Word) -> Word {
+        match self.resolve(a) {
+            Word::Known(n) => Word::Known(i64::from(u64::BITS - n.unsigned_abs().leading_zeros())),
+            Word::Computed(value) => {
+                let size = ins!(self).iabs(value);
+                let zeros = ins!(self).clz(size);
+                let zeros = self.computed(zeros, Range::new(0, 64));
+                let zeros = self.value(zeros);
+                let all = self.value(Word::Known(64));
+                let length = ins!(self).isub(all, zeros);
+                self.computed(length, Range::new(0, 64))
+            }
+        }
+    }
+
     /// Selects one of two words.
     pub(in crate::compile) fn select(&mut self, bit: Bit, then: Word, otherwise: Word) -> Word {
         match bit {

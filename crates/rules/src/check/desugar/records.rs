@@ -1,0 +1,334 @@
+//! Records: a class that only has fields becomes a function that returns the tuple of them;
+//! its attributes are found by type. The members of an `IntEnum` are ints.
+
+use std::collections::{HashMap, HashSet};
+
+use ruff_python_ast::{Comprehension, Expr, Keyword, Number, Stmt, StmtClassDef};
+use ruff_text_size::TextRange;
+
+use super::library::is_type;
+use super::template::{expression, statements};
+use super::{Desugar, refused, scope};
+use crate::source::Diagnostic;
+
+/// A class of records.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(in crate::check) struct Record {
+    pub(in crate::check) fields: Vec<String>,
+    /// Whether its values are tuples: a `NamedTuple`.
+    pub(in crate::check) is_tuple: bool,
+    /// Whether `<` is defined on them.
+    pub(in crate::check) has_order: bool,
+    /// Whether they can be items of sets and keys of dicts.
+    pub(in crate::check) is_hashable: bool,
+}
+
+/// A field with its default.
+type Field = (String, Option<Expr>);
+
+impl Desugar {
+    /// What replaces a class: a function, or nothing for an enumeration.
+    pub(super) fn class(
+        &mut self,
+        node: &StmtClassDef,
+        module: &[Stmt],
+        types: &HashSet<String>,
+    ) -> Result<Option<Stmt>, Diagnostic> {
+        let name = node.name.as_str();
+        let at = node.name.range;
+        let bases = node.arguments.as_deref().map_or(&[][..], |list| &list.args);
+        let base = match bases {
+            [base] => self.imported(base).map(str::to_owned),
+            _ => None,
+        };
+        let decorator = match &node.decorator_list[..] {
+            [one] => Some(&one.expression),
+            _ => None,
+        };
+        match (base.as_deref(), decorator) {
+            (Some("IntEnum"), None) => {
+                self.enumeration(node, module)?;
+                Ok(None)
+            }
+            (Some("NamedTuple"), None) => {
+                let record = Record {
+                    is_tuple: true,
+                    has_order: true,
+                    is_hashable: true,
+                    ..Record::default()
+                };
+                let fields = fields(node, types)?;
+                self.constructor(name, fields, record, at).map(Some)
+            }
+            (None, Some(decorator)) if bases.is_empty() => {
+                let (function, options) = match decorator {
+                    Expr::Call(call) => (&*call.func, &call.arguments.keywords[..]),
+                    other => (other, &[][..]),
+                };
+                if self.imported(function) != Some("dataclass") {
+                    return Err(no_class(node));
+                }
+                let is_set = |name: &str| options.iter().any(|word| is_true(word, name));
+                let known = |word: &&Keyword| {
+                    ["frozen", "order", "eq", "slots"]
+                        .iter()
+                        .any(|name| is_true(word, name))
+                };
+                if options.iter().filter(known).count() < options.len() {
+                    return Err(no_class(node));
+                }
+                let record = Record {
+                    has_order: is_set("order"),
+                    is_hashable: is_set("frozen"),
+                    ..Record::default()
+                };
+                let fields = fields(node, types)?;
+                self.constructor(name, fields, record, at).map(Some)
+            }
+            _ => Err(no_class(node)),
+        }
+    }
+
+    /// `Heaps = namedtuple("Heaps", "a b c")`.
+    pub(super) fn named_tuple(&mut self, stmt: &Stmt) -> Result<Option<Stmt>, Diagnostic> {
+        let Stmt::Assign(node) = stmt else {
+            return Ok(None);
+        };
+        let ([Expr::Name(name)], Expr::Call(call)) = (&node.targets[..], &*node.value) else {
+            return Ok(None);
+        };
+        if self.imported(&call.func) != Some("namedtuple") {
+            return Ok(None);
+        }
+        let text = |expr: &Expr| match expr {
+            Expr::StringLiteral(text) => Some(text.value.to_str().to_owned()),
+            _ => None,
+        };
+        let names: Option<Vec<String>> = match &call.arguments.args[..] {
+            [_, Expr::StringLiteral(list)] => {
+                let list = list.value.to_str().replace(',', " ");
+                Some(list.split_whitespace().map(str::to_owned).collect())
+            }
+            [_, Expr::List(list)] => list.elts.iter().map(text).collect(),
+            [_, Expr::Tuple(list)] => list.elts.iter().map(text).collect(),
+            _ => None,
+        };
+        let is_plain = call.arguments.keywords.is_empty()
+            && call.arguments.args.first().and_then(text).as_deref() == Some(name.id.as_str());
+        let Some(names) = names.filter(|_| is_plain) else {
+            let message = "this `namedtuple` is not supported in a rule file";
+            let help = format!("write `{0} = namedtuple(\"{0}\", \"a b\")`", name.id);
+            return Err(refused(node.range, message, help));
+        };
+        let fields = names.into_iter().map(|name| (name, None)).collect();
+        let record = Record {
+            is_tuple: true,
+            has_order: true,
+            is_hashable: true,
+            ..Record::default()
+        };
+        self.constructor(name.id.as_str(), fields, record, name.range)
+            .map(Some)
+    }
+
+    /// The function that makes a record.
+    fn constructor(
+        &mut self,
+        name: &str,
+        fields: Vec<Field>,
+        mut record: Record,
+        at: TextRange,
+    ) -> Result<Stmt, Diagnostic> {
+        let is_name = |name: &str| {
+            let mut letters = name.chars();
+            letters
+                .next()
+                .is_some_and(|first| first.is_ascii_alphabetic())
+                && letters.all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
+        };
+        let names: HashSet<&String> = fields.iter().map(|(name, _)| name).collect();
+        let wrong = fields.iter().find(|(name, _)| !is_name(name));
+        if wrong.is_some() || names.len() < fields.len() || fields.is_empty() {
+            let message = format!("the fields of `{name}` are not supported in a rule file");
+            let help =
+                "a record has at least one field, with different names of letters and digits";
+            return Err(refused(at, message, help));
+        }
+        let (mut parameters, mut fill, mut has_default) = (Vec::new(), Vec::new(), false);
+        for (field, default) in &fields {
+            parameters.push(match default {
+                Some(_) => format!("{field}=_{field}"),
+                None if has_default => {
+                    let message = "a field without a default follows one with a default";
+                    return Err(refused(at, message, "reorder the fields"));
+                }
+                None => field.clone(),
+            });
+            has_default |= default.is_some();
+            fill.extend(default.clone().map(|value| (format!("_{field}"), value)));
+        }
+        let items: Vec<String> = fields
+            .iter()
+            .map(|(field, _)| format!("{field},"))
+            .collect();
+        let text = format!(
+            "def f({}):\n    return ({})",
+            parameters.join(", "),
+            items.join(" ")
+        );
+        let fill: Vec<(&str, Expr)> = fill.iter().map(|(n, v)| (n.as_str(), v.clone())).collect();
+        let mut made = statements(&text, at, &fill, &[]);
+        let Some(Stmt::FunctionDef(mut function)) = made.pop() else {
+            return Err(refused(at, "not a function", ""));
+        };
+        function.name.id = name.into();
+        record.fields = fields.into_iter().map(|(name, _)| name).collect();
+        self.records.insert(name.to_owned(), record);
+        Ok(Stmt::FunctionDef(function))
+    }
+
+    /// Takes note of the members of an `IntEnum`.
+    fn enumeration(&mut self, node: &StmtClassDef, module: &[Stmt]) -> Result<(), Diagnostic> {
+        let name = node.name.as_str();
+        let is_other = |stmt: &&Stmt| !matches!(stmt, Stmt::ClassDef(other) if other == node);
+        let others: Vec<Stmt> = module.iter().filter(is_other).cloned().collect();
+        if scope::bound(&others).contains(name) {
+            let message = format!("`{name}` is defined twice in this file");
+            return Err(refused(node.name.range, message, "rename one of the two"));
+        }
+        let mut members: HashMap<String, i64> = HashMap::new();
+        let mut order = Vec::new();
+        let mut last = 0;
+        for stmt in &node.body {
+            let (target, value) = match stmt {
+                Stmt::Assign(node) => match &node.targets[..] {
+                    [Expr::Name(target)] => (target, &*node.value),
+                    _ => return Err(no_class_part(stmt)),
+                },
+                Stmt::Expr(node) if node.value.is_string_literal_expr() => continue,
+                _ => return Err(no_class_part(stmt)),
+            };
+            last = match value {
+                Expr::NumberLiteral(node) => match &node.value {
+                    Number::Int(int) => int.as_i64(),
+                    _ => None,
+                },
+                Expr::Call(call) if self.imported(&call.func) == Some("auto") => Some(last + 1),
+                _ => None,
+            }
+            .ok_or_else(|| no_class_part(stmt))?;
+            if members.insert(target.id.to_string(), last).is_some() {
+                return Err(no_class_part(stmt));
+            }
+            if !order.contains(&last) {
+                order.push(last);
+            }
+        }
+        self.enumerations.insert(name.to_owned(), (members, order));
+        Ok(())
+    }
+
+    /// The value of `Colour.RED` or `Colour.RED.value`.
+    pub(super) fn member(&self, expr: &Expr) -> Result<Option<Expr>, Diagnostic> {
+        let Expr::Attribute(node) = expr else {
+            return Ok(None);
+        };
+        // The parts of an expression are rewritten first.
+        if node.attr.as_str() == "value"
+            && node.value.is_number_literal_expr()
+            && !self.enumerations.is_empty()
+        {
+            return Ok(Some((*node.value).clone()));
+        }
+        let Expr::Name(name) = &*node.value else {
+            return Ok(None);
+        };
+        let Some((members, _)) = self.enumerations.get(name.id.as_str()) else {
+            return Ok(None);
+        };
+        match members.get(node.attr.as_str()) {
+            Some(value) => Ok(Some(expression(&value.to_string(), node.range, &[]))),
+            None => {
+                let message = format!("`{}` has no member `{}`", name.id, node.attr);
+                let mut names: Vec<&str> = members.keys().map(String::as_str).collect();
+                names.sort_unstable();
+                let help = format!("available: {}", names.join(", "));
+                Err(refused(node.range, message, help))
+            }
+        }
+    }
+
+    /// The same in the clauses of a comprehension.
+    pub(super) fn members_in(&self, clauses: &mut [Comprehension]) {
+        for clause in clauses {
+            if let Some(members) = self.members(&clause.iter) {
+                clause.iter = members;
+            }
+        }
+    }
+
+    /// The members of an enumeration that a loop iterates over.
+    pub(super) fn members(&self, iter: &Expr) -> Option<Expr> {
+        let Expr::Name(name) = iter else {
+            return None;
+        };
+        let (_, order) = self.enumerations.get(name.id.as_str())?;
+        let items: Vec<String> = order.iter().map(|value| format!("{value},")).collect();
+        Some(expression(
+            &format!("({})", items.join(" ")),
+            name.range,
+            &[],
+        ))
+    }
+}
+
+/// The fields of a class that has nothing else.
+fn fields(node: &StmtClassDef, types: &HashSet<String>) -> Result<Vec<Field>, Diagnostic> {
+    let mut fields = Vec::new();
+    for stmt in &node.body {
+        match stmt {
+            Stmt::Expr(node) if node.value.is_string_literal_expr() => {}
+            Stmt::AnnAssign(field) if is_type(&field.annotation, types) => {
+                let Expr::Name(name) = &*field.target else {
+                    return Err(no_class_part(stmt));
+                };
+                let default = field.value.as_deref();
+                if default.is_some_and(|value| !is_constant(value)) {
+                    return Err(no_class_part(stmt));
+                }
+                fields.push((name.id.to_string(), default.cloned()));
+            }
+            _ => return Err(no_class_part(stmt)),
+        }
+    }
+    Ok(fields)
+}
+
+fn is_constant(expr: &Expr) -> bool {
+    match expr {
+        Expr::Tuple(node) => node.elts.iter().all(is_constant),
+        Expr::UnaryOp(node) => is_constant(&node.operand),
+        other => other.is_literal_expr() || other.is_name_expr(),
+    }
+}
+
+fn is_true(word: &Keyword, name: &str) -> bool {
+    let is_true = matches!(&word.value, Expr::BooleanLiteral(value) if value.value);
+    word.arg.as_deref() == Some(name) && is_true
+}
+
+fn no_class(node: &StmtClassDef) -> Diagnostic {
+    refused(
+        node.name.range,
+        "this class is not supported in a rule file",
+        "a class is a record, `class P(NamedTuple):` or `@dataclass(frozen=True)`, or an `IntEnum`; write functions instead of methods",
+    )
+}
+
+fn no_class_part(stmt: &Stmt) -> Diagnostic {
+    refused(
+        super::place(stmt),
+        "this part of a class is not supported in a rule file",
+        "a record has fields with types, `x: int = 0`; an IntEnum has ints, `RED = 1`; write functions instead of methods",
+    )
+}
