@@ -10,9 +10,10 @@ use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use kibitz_game::RunContext;
+use kibitz_game::{Reservation, RunContext, Value};
+use kibitz_solve::explore_vectors::VectorSource;
 use kibitz_solve::retrograde::{
-    Bins, Division, KernelGraph, KernelSteps, StoredEntry, lists_memory,
+    Bins, Division, KernelGraph, KernelSteps, StoredEntry, TableEntry, lists_memory,
 };
 use kibitz_solve::{DiskError, SolveError};
 use kibitz_tablebase::{Description, Entry, Level, Part, TableWriter, writing_memory};
@@ -23,18 +24,29 @@ use timely::communication::allocator::zero_copy::initialize::{
 use timely::communication::allocator::{AllocatorBuilder, ProcessBuilder};
 use timely::communication::{Hooks, initialize_from};
 use timely::worker::Worker;
+use xxhash_rust::xxh3::xxh3_64;
 
-use crate::checkpoint::{Checkpoints, Offer, system};
+use crate::checkpoint::{Checkpoints, Offer, Schedule};
 use crate::connection::handshake::Hello;
 use crate::connection::{Gathered, Link, PeerPulse, Pulses, gather};
-use crate::levels::{self, Job, Outcome, WINDOW};
+use crate::levels::{self, Job, Outcome};
+use crate::mail::WINDOW;
 use crate::port::Port;
+use crate::rounds::Peers;
+use crate::section_file::{names, system};
+use crate::vectors::saved::{PositionsOffer, Progress, SavedPositions};
+use crate::vectors::{self, BUCKETS};
 use crate::{ClusterError, Log, Secret};
 
 /// Where the graph is from. Timely's threads own what they use.
 pub trait GraphSource: Send + Sync {
     /// The graph; `None` if the game has none.
     fn graph(&self) -> Option<Box<dyn KernelGraph + '_>>;
+
+    /// The game on state vectors, if it has no graph: its positions are enumerated.
+    fn vectors(&self) -> Option<Box<dyn VectorSource + '_>> {
+        None
+    }
 }
 
 /// How a process takes part in a solve.
@@ -97,26 +109,19 @@ pub fn build(
     let directory = &options.directory;
     fs::create_dir_all(directory).map_err(system("create the directory", directory))?;
     let _lock = lock(directory, process)?;
-    let ranks = description.positions;
-    let bits = shard_bits(ranks);
-    let division = Division::new(ranks, bits, processes);
     let hello = hello(description, options);
-    let checkpoints = Checkpoints {
-        directory: directory.clone(),
+    let plan = Plan {
+        description: description.clone(),
+        options: options.clone(),
         purpose: format!(
             "{} with parameters {} and rules {}",
             hello.game, hello.parameters, hello.rules
         ),
-        division,
-        bits,
-        worker: process,
-        workers: processes,
-        interval: options.interval,
-        levels: options.levels,
     };
-    let own = checkpoints.offers(&**log)?;
+    let (own_positions, own_values) = plan.offers(&**source, &**log)?;
     let hello = Hello {
-        offers: own.clone(),
+        positions: own_positions.clone(),
+        offers: own_values.clone(),
         ..hello
     };
     let Gathered { peers, reception } = gather(
@@ -128,14 +133,16 @@ pub fn build(
         log,
         context,
     )?;
-    let (mut offers, mut watched, mut sockets) = (vec![own], Vec::new(), Vec::new());
+    let (mut positions, mut values) = (vec![own_positions], vec![own_values]);
+    let (mut watched, mut sockets) = (Vec::new(), Vec::new());
     for peer in peers {
         let Some(peer) = peer else {
             sockets.push(None);
             continue;
         };
         let name = peer.hello.name();
-        offers.push(peer.hello.offers);
+        positions.push(peer.hello.positions);
+        values.push(peer.hello.offers);
         sockets.push(Some((name.clone(), peer.dataflow)));
         watched.push(PeerPulse {
             name,
@@ -145,47 +152,139 @@ pub fn build(
     let pulses = Pulses::start(watched, options.peer_timeout)?;
     let run = Run {
         source: Arc::clone(source),
-        description: description.clone(),
-        options: options.clone(),
-        division,
-        bits,
-        checkpoints,
+        plan,
         pulses: Arc::clone(&pulses),
         context: context.clone(),
     };
-    let offer = newest(&offers);
-    if let Some(Offer { level, workers, .. }) = offer
+    let begin = Begin::newest(&positions, &values, source.vectors().is_some());
+    if let Some(line) = begin.message()
         && process == 0
     {
-        log(&format!(
-            "continuing from the checkpoint of level {level} by {workers} processes"
-        ));
+        log(&line);
     }
-    let built = run.network(sockets, offer);
+    let built = run.network(sockets, begin);
     drop(reception);
     // A failure of another process is known to all.
     pulses.end(built.as_ref().err().map(ClusterError::to_string));
     built
 }
 
-/// What is common to the steps of a run.
-struct Run {
-    source: Arc<dyn GraphSource>,
+/// What a process is to do.
+#[derive(Clone)]
+struct Plan {
     description: Description,
     options: ClusterOptions,
-    division: Division,
-    bits: u32,
-    checkpoints: Checkpoints,
+    /// Game, parameters and rules, of which checkpoints are.
+    purpose: String,
+}
+
+impl Plan {
+    /// The checkpoints of the values of a game with an index.
+    fn of_ranks(&self, ranks: u64) -> Checkpoints {
+        self.checkpoints(ranks, shard_bits(ranks))
+    }
+
+    /// The checkpoints of the values of some ranks, in shards of 2 to the power of `bits`.
+    fn checkpoints(&self, ranks: u64, bits: u32) -> Checkpoints {
+        let workers = self.options.addresses.len();
+        Checkpoints {
+            directory: self.options.directory.clone(),
+            purpose: self.purpose.clone(),
+            division: Division::new(ranks, bits, workers),
+            bits,
+            worker: self.options.process,
+            workers,
+            schedule: self.schedule(),
+        }
+    }
+
+    /// The checkpoints of positions on state vectors.
+    fn saved_positions(&self, slots: usize) -> SavedPositions {
+        SavedPositions {
+            directory: self.options.directory.clone(),
+            purpose: self.purpose.clone(),
+            slots,
+            worker: self.options.process,
+            workers: self.options.addresses.len(),
+            schedule: self.schedule(),
+        }
+    }
+
+    fn schedule(&self) -> Schedule {
+        Schedule {
+            interval: self.options.interval,
+            levels: self.options.levels,
+        }
+    }
+
+    /// The checkpoints from which this process could continue, as far as it can see.
+    fn offers(
+        &self,
+        source: &dyn GraphSource,
+        log: &Log,
+    ) -> Result<(Vec<PositionsOffer>, Vec<Offer>), SolveError> {
+        let Some(vectors) = source.vectors() else {
+            let values = self.of_ranks(self.description.positions).offers(log)?;
+            return Ok((Vec::new(), values));
+        };
+        let positions = self.saved_positions(vectors.slots()).offers(log)?;
+        let bits = positions.iter().filter_map(|offer| match offer.progress {
+            Progress::All { bits } => Some(bits),
+            Progress::Depth(_) => None,
+        });
+        let values = match bits.max() {
+            Some(bits) => self
+                .checkpoints((BUCKETS as u64) << bits, bits)
+                .offers(log)?,
+            None => Vec::new(),
+        };
+        Ok((positions, values))
+    }
+}
+
+/// What is common to the steps of a run.
+pub(crate) struct Run {
+    source: Arc<dyn GraphSource>,
+    plan: Plan,
     pulses: Arc<Pulses>,
     context: RunContext,
 }
 
 impl Run {
+    /// This process, and how it knows about the others.
+    pub(crate) fn peers(&self) -> Peers<'_> {
+        Peers {
+            worker: self.plan.options.process,
+            workers: self.plan.options.addresses.len(),
+            pulses: &self.pulses,
+            context: &self.context,
+        }
+    }
+
+    /// What the table says about itself.
+    pub(crate) fn description(&self) -> &Description {
+        &self.plan.description
+    }
+
+    /// The level of compression.
+    pub(crate) fn compression(&self) -> Level {
+        self.plan.options.compression
+    }
+
+    /// The file of this process's part.
+    pub(crate) fn part_path(&self) -> PathBuf {
+        let Peers {
+            worker, workers, ..
+        } = self.peers();
+        let name = Part::file_name(worker as u32, workers as u32);
+        self.plan.options.directory.join(name)
+    }
+
     /// Gives the sockets to timely, and solves in a thread of its own.
     fn network(
         self,
         sockets: Vec<Option<(String, TcpStream)>>,
-        offer: Option<Offer>,
+        begin: Begin,
     ) -> Result<Built, ClusterError> {
         let problem = |error: io::Error| not_started(error.to_string());
         let links: io::Result<Vec<Option<Link>>> = sockets
@@ -195,7 +294,8 @@ impl Run {
                 socket.map(link).transpose()
             })
             .collect();
-        let (process, limit) = (self.options.process, self.options.peer_timeout);
+        let options = &self.plan.options;
+        let (process, limit) = (options.process, options.peer_timeout);
         let (builder, guard) = connect(links.map_err(problem)?, process).map_err(problem)?;
         // If the run fails, worker and sockets stay as they are until the process ends: their
         // threads wait for the other processes.
@@ -204,7 +304,7 @@ impl Run {
             let worker = Worker::new(WorkerConfig::default(), allocator, Some(Instant::now()));
             let mut worker = ManuallyDrop::new(worker);
             let _here = self.context.here();
-            let solved = catch_unwind(AssertUnwindSafe(|| self.solve(&mut worker, offer)));
+            let solved = catch_unwind(AssertUnwindSafe(|| self.solve(&mut worker, begin)));
             let built = solved.unwrap_or_else(|panic| {
                 // Timely panics if one of its threads has.
                 self.pulses.check()?;
@@ -223,94 +323,127 @@ impl Run {
         Ok(built)
     }
 
-    /// Solves with entries of two bytes if that is enough, and writes the part.
-    fn solve(&self, worker: &mut Worker, offer: Option<Offer>) -> Result<Built, ClusterError> {
+    /// Solves the game, and writes the part.
+    fn solve(&self, worker: &mut Worker, begin: Begin) -> Result<Built, ClusterError> {
+        if let Some(vectors) = self.source.vectors() {
+            let begin = (begin.positions, begin.values);
+            return vectors::solve(self, worker, &*vectors, begin);
+        }
+        let offer = begin.values;
         let graph = self.source.graph();
         let graph = graph.ok_or_else(|| SolveError::missing(&"a graph of un-moves"))?;
-        self.checkpoints.begin_from(offer)?;
+        let checkpoints = self.plan.of_ranks(self.plan.description.positions);
+        let (entries, reserved) = self.values(&checkpoints, worker, &*graph, offer)?;
+        let level = offer.map(|offer| offer.level);
+        let built = self.write(&checkpoints, &entries, level)?;
+        drop((entries, reserved));
+        self.end(&checkpoints)?;
+        Ok(built)
+    }
+
+    /// Solves a graph with entries of two bytes if that is enough.
+    pub(crate) fn values(
+        &self,
+        checkpoints: &Checkpoints,
+        worker: &mut Worker,
+        graph: &dyn KernelGraph,
+        offer: Option<Offer>,
+    ) -> Result<(Entries, Reservation), ClusterError> {
+        checkpoints.begin_from(offer)?;
         if offer.is_none_or(|offer| offer.width == u16::BYTES) {
-            if let Some(built) = self.with_width::<u16>(worker, &*graph, offer)? {
-                return Ok(built);
+            let narrow = self.with_width::<u16>(checkpoints, worker, graph, offer)?;
+            if let Some((entries, reserved)) = narrow {
+                return Ok((Entries::Narrow(entries), reserved));
             }
-            self.checkpoints.begin_from(None)?;
-            let again = self.with_width::<u32>(worker, &*graph, None)?;
-            return again.ok_or_else(too_wide);
+            checkpoints.begin_from(None)?;
         }
-        let built = self.with_width::<u32>(worker, &*graph, offer)?;
-        built.ok_or_else(too_wide)
+        let offer = offer.filter(|offer| offer.width != u16::BYTES);
+        let wide = self.with_width::<u32>(checkpoints, worker, graph, offer)?;
+        let (entries, reserved) = wide.ok_or_else(too_wide)?;
+        Ok((Entries::Wide(entries), reserved))
     }
 
     /// The same with entries of one width; `None` if that is not enough.
     fn with_width<C: StoredEntry>(
         &self,
+        checkpoints: &Checkpoints,
         worker: &mut Worker,
         graph: &dyn KernelSteps<C>,
         offer: Option<Offer>,
-    ) -> Result<Option<Built>, ClusterError> {
-        let (process, processes) = (self.options.process, self.options.addresses.len());
-        let own = self.division.of_owner(process).map(|shard| {
-            let ranks = self.division.ranks(shard);
+    ) -> Result<Option<(Vec<C>, Reservation)>, ClusterError> {
+        let peers = self.peers();
+        let division = checkpoints.division;
+        let own = division.of_owner(peers.worker).map(|shard| {
+            let ranks = division.ranks(shard);
             ranks.end - ranks.start
         });
         let count: u64 = own.sum();
-        let batch = batch(self.division);
-        let bytes = memory(self.division, processes, count, C::BYTES as u64);
+        let bytes = memory(division, peers.workers, count, C::BYTES as u64);
         let reserved = self
             .context
             .reserve("the table, divided among the processes,", bytes)?;
         let mut entries = vec![C::HOLE; count as usize];
         if let Some(offer) = offer {
-            self.checkpoints.load(offer, &mut entries)?;
+            checkpoints.load(offer, &mut entries)?;
         }
         let job = Job {
-            worker: process,
-            workers: processes,
-            division: self.division,
-            batch,
-            checkpoints: &self.checkpoints,
-            pulses: &self.pulses,
-            context: &self.context,
+            peers,
+            division,
+            batch: batch(division),
+            checkpoints,
         };
         let level = offer.map(|offer| offer.level);
         let port = Port::new(worker);
         match levels::solve(&job, graph, &mut entries, level, port)? {
-            Outcome::TooNarrow => return Ok(None),
-            Outcome::Solved => {}
+            Outcome::TooNarrow => Ok(None),
+            Outcome::Solved => Ok(Some((entries, reserved))),
         }
-        let built = self.write(&entries, level)?;
-        drop(reserved);
-        self.pulses.all_written(|| Ok(self.context.check()?))?;
-        self.checkpoints.clear()?;
-        self.remove_other_parts()?;
-        Ok(Some(built))
     }
 
-    /// Writes the part of this process.
-    fn write<C: StoredEntry>(
+    /// The checkpoints of positions on state vectors.
+    pub(crate) fn saved_positions(&self, slots: usize) -> SavedPositions {
+        self.plan.saved_positions(slots)
+    }
+
+    /// The checkpoints of the values of enumerated positions.
+    pub(crate) fn checkpoints(&self, division: Division, bits: u32) -> Checkpoints {
+        self.plan.checkpoints(division.size(), bits)
+    }
+
+    /// Waits until all processes have written their parts, and removes what is no longer needed.
+    pub(crate) fn end(&self, checkpoints: &Checkpoints) -> Result<(), ClusterError> {
+        self.pulses.all_written(|| Ok(self.context.check()?))?;
+        checkpoints.clear()?;
+        Ok(self.remove_other_parts()?)
+    }
+
+    /// Writes the part of this process of a game with an index.
+    fn write(
         &self,
-        entries: &[C],
+        checkpoints: &Checkpoints,
+        entries: &Entries,
         continued_from: Option<u32>,
     ) -> Result<Built, ClusterError> {
-        let (index, parts) = (
-            self.options.process as u32,
-            self.options.addresses.len() as u32,
-        );
-        let path = self.options.directory.join(Part::file_name(index, parts));
+        let Peers {
+            worker, workers, ..
+        } = self.peers();
+        let path = self.part_path();
         let description = Description {
             positions: entries.len() as u64,
             part: Some(Part {
-                index,
-                parts,
-                positions: self.division.size(),
-                shard_bits: self.bits,
+                index: worker as u32,
+                parts: workers as u32,
+                positions: checkpoints.division.size(),
+                shard_bits: checkpoints.bits,
+                first: None,
             }),
-            ..self.description.clone()
+            ..self.plan.description.clone()
         };
         let bytes = TableWriter::<SolveError>::new(description)
-            .level(self.options.compression)
+            .level(self.compression())
             .values(&|items, into| {
-                let items = &entries[items.start as usize..items.end as usize];
-                into.extend(items.iter().map(|entry| entry.value().map(Entry::from)));
+                let items = items.start as usize..items.end as usize;
+                into.extend(items.map(|at| entries.value(at).map(Entry::from)));
                 Ok(())
             })
             .write(&path, &self.context)?;
@@ -323,18 +456,39 @@ impl Run {
 
     /// Removes parts that other numbers of processes have written.
     fn remove_other_parts(&self) -> Result<(), SolveError> {
-        let directory = &self.options.directory;
-        let listing = |error| system("list", directory)(error);
-        for file in fs::read_dir(directory).map_err(listing)? {
-            let file = file.map_err(listing)?;
-            let name = file.file_name();
-            let parts = name.to_str().and_then(Part::parse_file_name);
-            if parts.is_some_and(|(_, parts)| parts as usize != self.options.addresses.len()) {
+        let directory = &self.plan.options.directory;
+        for name in names(directory)? {
+            let parts = Part::parse_file_name(&name);
+            if parts.is_some_and(|(_, parts)| parts as usize != self.peers().workers) {
                 // Another process may have removed it.
-                let _ = fs::remove_file(file.path());
+                let _ = fs::remove_file(directory.join(name));
             }
         }
         Ok(())
+    }
+}
+
+/// The entries of a process, in the order of its shards.
+pub(crate) enum Entries {
+    Narrow(Vec<u16>),
+    Wide(Vec<u32>),
+}
+
+impl Entries {
+    fn len(&self) -> usize {
+        match self {
+            Entries::Narrow(entries) => entries.len(),
+            Entries::Wide(entries) => entries.len(),
+        }
+    }
+
+    /// The value of an entry; `None` for a hole.
+    #[inline]
+    pub(crate) fn value(&self, at: usize) -> Option<Value> {
+        match self {
+            Entries::Narrow(entries) => entries[at].value(),
+            Entries::Wide(entries) => entries[at].value(),
+        }
     }
 }
 
@@ -373,22 +527,69 @@ fn hello(description: &Description, options: &ClusterOptions) -> Hello {
     let pairs: Vec<String> = pairs
         .map(|(name, value)| format!("{name}={value}"))
         .collect();
+    // The text of a rule file is in all parts.
+    let text = description.source.as_ref();
+    let text = text.map(|text| format!("-{:016x}", xxh3_64(text.as_bytes())));
+    let text = text.unwrap_or_default();
+    let root = description.root.as_ref();
+    let root = root.map(|root| format!(" from {root}")).unwrap_or_default();
     Hello {
         version: env!("CARGO_PKG_VERSION").to_owned(),
-        game: description.game.clone(),
+        game: format!("{}{root}", description.game),
         parameters: format!("[{}]", pairs.join(", ")),
-        rules: description.rules.clone(),
+        rules: description.rules.clone() + &text,
         processes: options.addresses.len(),
         process: options.process,
         address: options.addresses[options.process].clone(),
+        positions: Vec::new(),
         offers: Vec::new(),
     }
 }
 
+/// The checkpoints with which all processes begin.
+#[derive(Clone, Copy)]
+struct Begin {
+    positions: Option<PositionsOffer>,
+    values: Option<Offer>,
+}
+
+impl Begin {
+    /// The newest that every process offers. The values of enumerated positions are of use only
+    /// with all positions.
+    fn newest(
+        positions: &[Vec<PositionsOffer>],
+        values: &[Vec<Offer>],
+        is_enumerated: bool,
+    ) -> Begin {
+        let positions = newest(positions);
+        let is_all = |offer: PositionsOffer| matches!(offer.progress, Progress::All { .. });
+        let is_usable = !is_enumerated || positions.is_some_and(is_all);
+        Begin {
+            positions,
+            values: newest(values).filter(|_| is_usable),
+        }
+    }
+
+    /// A line for the user; `None` if there is no checkpoint.
+    fn message(self) -> Option<String> {
+        let (what, workers) = match (self.values, self.positions) {
+            (Some(Offer { level, workers, .. }), _) => (format!("of level {level}"), workers),
+            (None, Some(PositionsOffer { progress, workers })) => match progress {
+                Progress::Depth(depth) => (format!("of depth {depth}"), workers),
+                Progress::All { .. } => ("of all positions".to_owned(), workers),
+            },
+            (None, None) => return None,
+        };
+        Some(format!(
+            "continuing from the checkpoint {what} by {workers} processes"
+        ))
+    }
+}
+
 /// The newest checkpoint that every process offers.
-fn newest(offers: &[Vec<Offer>]) -> Option<Offer> {
+fn newest<O: Ord + Copy>(offers: &[Vec<O>]) -> Option<O> {
     let (first, others) = offers.split_first()?;
-    let by_all = |offer: &&Offer| others.iter().all(|other| other.contains(offer));
+    let by_all = |offer: &&O| others.iter().all(|other| other.contains(offer));
     first.iter().filter(by_all).max().copied()
 }
 

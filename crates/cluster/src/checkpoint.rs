@@ -1,39 +1,33 @@
 //! Checkpoints: the entries of a worker when it arrives at a level.
 //!
 //! A worker writes a file of its own, `checkpoint-LEVEL-WORKER-of-WORKERS`; a level counts if the
-//! files of all workers are whole. A file has a checksum on the first line, what it is on the
-//! second as JSON, with a checksum for each shard, and then the entries of its shards. It has a
-//! temporary name until it is on the disk. Each worker keeps its last two.
+//! files of all workers are whole. Its sections are the entries of its shards. Each worker keeps its
+//! last two.
 //!
 //! A process that starts offers the levels for which it has what it needs: its own files of the
 //! same number of workers, or all files of another number, from which it takes its shards. All
 //! continue from the newest level that every process offers.
 
 use std::collections::BTreeSet;
-use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::fs::File;
+use std::io::{self, BufReader, Seek, SeekFrom};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use kibitz_solve::DiskError;
 use kibitz_solve::SolveError;
 use kibitz_solve::retrograde::{Division, StoredEntry};
 use serde::{Deserialize, Serialize};
-use xxhash_rust::xxh3::{Xxh3Default, xxh3_64};
+use xxhash_rust::xxh3::Xxh3Default;
 
 use crate::Log;
+use crate::section_file::{
+    BUFFER, Unusable, names, parse_workers, read_header, read_section, remove, system, write,
+};
 
 /// Changes whenever files of another version of this program cannot be continued.
 const FORMAT: u32 = 1;
 
 const PREFIX: &str = "checkpoint-";
-const TEMPORARY: &str = ".tmp";
-
-/// The longest description of a file.
-const MAX_HEADER: u64 = 1 << 30;
-
-/// Bytes that are read or written at a time.
-const BUFFER: usize = 1 << 18;
 
 /// A state of the solve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -63,10 +57,26 @@ pub(crate) struct Checkpoints {
     pub(crate) bits: u32,
     pub(crate) worker: usize,
     pub(crate) workers: usize,
+    pub(crate) schedule: Schedule,
+}
+
+/// When checkpoints are made.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Schedule {
     /// The least time between two checkpoints.
     pub(crate) interval: Duration,
     /// Levels between two checkpoints, whatever the time.
     pub(crate) levels: Option<u32>,
+}
+
+impl Schedule {
+    /// Whether a checkpoint is to be made at a level, if the last one was at `saved_at`.
+    pub(crate) fn is_time(self, level: u32, saved_at: Instant) -> bool {
+        let by_level = self
+            .levels
+            .is_some_and(|levels| level.is_multiple_of(levels.max(1)));
+        by_level || saved_at.elapsed() >= self.interval
+    }
 }
 
 /// What a file says about itself.
@@ -86,14 +96,6 @@ struct Header {
 }
 
 impl Checkpoints {
-    /// Whether a checkpoint is to be made at a level, if the last one was at `saved_at`.
-    pub(crate) fn is_time(&self, level: u32, saved_at: Instant) -> bool {
-        let by_level = self
-            .levels
-            .is_some_and(|levels| level.is_multiple_of(levels.max(1)));
-        by_level || saved_at.elapsed() >= self.interval
-    }
-
     /// Writes the entries of the shards of this worker, and removes all but the last two files of
     /// this worker. The last one before this was written by all workers, because no worker can be two
     /// levels ahead of a checkpoint that is not written.
@@ -112,16 +114,18 @@ impl Checkpoints {
             .map(|()| hash.digest())
         };
         let name = self.file_name(moment.level, self.worker, self.workers);
-        let path = self.directory.join(&name);
-        let temporary = self.directory.join(name + TEMPORARY);
+        let path = self.directory.join(name);
         let checksums: io::Result<Vec<u64>> = shards.clone().map(checksum).collect();
         let header = Header {
-            checksums: checksums.map_err(system("write", &temporary))?,
+            checksums: checksums.map_err(system("write", &path))?,
             ..self.header(moment, self.worker, self.workers)
         };
-        write(&temporary, &header, shards, &mut buffer).map_err(system("write", &temporary))?;
-        fs::rename(&temporary, &path).map_err(system("replace", &path))?;
-        sync_names(&self.directory)?;
+        write(&path, &header, |file| {
+            for entries in shards {
+                in_parts(entries, &mut buffer, |bytes| file.write_all(bytes))?;
+            }
+            Ok(())
+        })?;
         self.prune()
     }
 
@@ -186,21 +190,10 @@ impl Checkpoints {
                             let is_same = *width.get_or_insert(found) == found;
                             Ok::<bool, SolveError>(all && is_same)
                         }
-                        Err(Unusable::Foreign(found)) => Err(DiskError::Foreign {
-                            directory: self.directory.clone(),
-                            found,
-                            expected: self.purpose.clone(),
-                        }
-                        .into()),
-                        Err(Unusable::Damaged(problem)) => {
-                            log(&format!(
-                                "the checkpoint {} is damaged: {problem}; it is not used",
-                                self.directory.join(&name).display()
-                            ));
+                        Err(unusable) => {
+                            let path = self.directory.join(&name);
+                            unusable.logged(&path, &self.purpose, log)?;
                             Ok(false)
-                        }
-                        Err(Unusable::System(error)) => {
-                            Err(system("read", &self.directory.join(&name))(error))
                         }
                     }
                 })?;
@@ -235,12 +228,7 @@ impl Checkpoints {
                 let part = &mut part[..bytes.len() / C::BYTES];
                 C::load(bytes, part);
             });
-            read.map_err(|unusable| match unusable {
-                Unusable::System(error) => system("read", &path)(error),
-                Unusable::Damaged(problem) | Unusable::Foreign(problem) => {
-                    DiskError::Damaged { path, problem }.into()
-                }
-            })?;
+            read.map_err(|unusable| unusable.at(&path))?;
         }
         Ok(())
     }
@@ -271,7 +259,7 @@ impl Checkpoints {
     ) -> Result<usize, Unusable> {
         let name = self.file_name(level, worker, workers);
         let mut file = BufReader::new(File::open(self.directory.join(name))?);
-        let header = read_header(&mut file)?;
+        let header: Header = read_header(&mut file)?;
         let width = header.width;
         let moment = Moment { level, width };
         let expected = Header {
@@ -295,20 +283,7 @@ impl Checkpoints {
                 file.seek(SeekFrom::Current(length as i64))?;
                 continue;
             }
-            bytes.resize(length as usize, 0);
-            file.read_exact(&mut bytes)
-                .map_err(|error| match error.kind() {
-                    io::ErrorKind::UnexpectedEof => {
-                        Unusable::Damaged("it ends too early".to_owned())
-                    }
-                    _ => Unusable::System(error),
-                })?;
-            let found = xxh3_64(&bytes);
-            if found != checksum {
-                return Err(Unusable::Damaged(format!(
-                    "the checksum of shard {shard} is {found:016x}, expected {checksum:016x}"
-                )));
-            }
+            read_section(&mut file, shard, (length, checksum), &mut bytes)?;
             take(shard, &bytes);
         }
         Ok(width)
@@ -335,13 +310,11 @@ impl Checkpoints {
 
     /// All checkpoint files of the directory.
     fn files(&self) -> Result<Vec<FileName>, SolveError> {
-        let mut files = Vec::new();
-        let listing = |error| system("list", &self.directory)(error);
-        for file in fs::read_dir(&self.directory).map_err(listing)? {
-            let name = file.map_err(listing)?.file_name();
-            files.extend(name.to_str().and_then(FileName::parse));
-        }
-        Ok(files)
+        let names = names(&self.directory)?;
+        Ok(names
+            .iter()
+            .filter_map(|name| FileName::parse(name))
+            .collect())
     }
 }
 
@@ -356,27 +329,12 @@ struct FileName {
 impl FileName {
     fn parse(name: &str) -> Option<FileName> {
         let (level, rest) = name.strip_prefix(PREFIX)?.split_once('-')?;
-        let (worker, workers) = rest.split_once("-of-")?;
-        let name = FileName {
+        let (worker, workers) = parse_workers(rest)?;
+        Some(FileName {
             level: level.parse().ok()?,
-            worker: worker.parse().ok()?,
-            workers: workers.parse().ok()?,
-        };
-        (name.worker < name.workers).then_some(name)
-    }
-}
-
-/// Why a file is not used.
-enum Unusable {
-    Damaged(String),
-    /// What it is for.
-    Foreign(String),
-    System(io::Error),
-}
-
-impl From<io::Error> for Unusable {
-    fn from(error: io::Error) -> Unusable {
-        Unusable::System(error)
+            worker,
+            workers,
+        })
     }
 }
 
@@ -384,24 +342,6 @@ impl From<io::Error> for Unusable {
 fn len(division: Division, shard: usize) -> u64 {
     let ranks = division.ranks(shard);
     ranks.end - ranks.start
-}
-
-/// Writes a file and flushes it to the disk.
-fn write<'e, C: StoredEntry>(
-    path: &Path,
-    header: &Header,
-    shards: impl Iterator<Item = &'e [C]>,
-    buffer: &mut [u8],
-) -> io::Result<()> {
-    let json = serde_json::to_vec(header)?;
-    let mut file = File::create(path)?;
-    writeln!(file, "{:016x}", xxh3_64(&json))?;
-    file.write_all(&json)?;
-    file.write_all(b"\n")?;
-    for entries in shards {
-        in_parts(entries, buffer, |bytes| file.write_all(bytes))?;
-    }
-    file.sync_all()
 }
 
 /// Passes the bytes of `entries` to `take`, in parts of the size of `buffer`.
@@ -417,45 +357,4 @@ fn in_parts<C: StoredEntry>(
             C::store(part, bytes);
             take(bytes)
         })
-}
-
-/// Reads and checks the first two lines.
-fn read_header(file: &mut impl BufRead) -> Result<Header, Unusable> {
-    let damaged = |problem: &str| Unusable::Damaged(problem.to_owned());
-    let mut line = Vec::new();
-    file.by_ref().take(17).read_to_end(&mut line)?;
-    let mut json = Vec::new();
-    file.by_ref()
-        .take(MAX_HEADER)
-        .read_until(b'\n', &mut json)?;
-    if json.pop() != Some(b'\n') {
-        return Err(damaged("it ends too early"));
-    }
-    if line != format!("{:016x}\n", xxh3_64(&json)).as_bytes() {
-        return Err(damaged("the checksum of its header is wrong"));
-    }
-    serde_json::from_slice(&json).map_err(|error| Unusable::Damaged(error.to_string()))
-}
-
-/// Removes a file, which another process may have removed.
-fn remove(path: &Path) -> Result<(), SolveError> {
-    match fs::remove_file(path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(system("remove", path)(error)),
-        _ => Ok(()),
-    }
-}
-
-/// Makes the names of a directory durable.
-fn sync_names(directory: &Path) -> Result<(), SolveError> {
-    if !cfg!(unix) {
-        return Ok(());
-    }
-    let synced = File::open(directory).and_then(|directory| directory.sync_all());
-    synced.map_err(system("flush to the disk", directory))
-}
-
-/// Adds the operation and the file to an error of the system.
-pub(crate) fn system(doing: &'static str, path: &Path) -> impl FnOnce(io::Error) -> SolveError {
-    let path = path.to_owned();
-    move |error| DiskError::System { doing, path, error }.into()
 }

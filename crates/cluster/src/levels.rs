@@ -12,41 +12,29 @@
 //! of a level describe the same moment, no worker begins t + 2 before all are written, and no process
 //! decides for the others.
 //!
-//! *Back-pressure.* At most [`WINDOW`] packets of updates from one worker to another are on the way
-//! or not applied. A worker without credit emits no more, but still applies what arrives, so there
-//! is no cycle of workers that wait for each other.
+//! *Back-pressure* is that of all packets ([`mail`](crate::mail)).
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use kibitz_game::{Plies, RunContext, Stage};
+use kibitz_game::{Plies, Stage};
 use kibitz_solve::SolveError;
 use kibitz_solve::retrograde::{Bins, Division, KernelSteps, Shard, StoredEntry};
 
 use crate::ClusterError;
 use crate::checkpoint::{Checkpoints, Moment};
-use crate::connection::Pulses;
+use crate::mail::Mail;
 use crate::packet::{Kind, Packet};
 use crate::port::{Hold, Port};
-
-/// Packets of updates from one worker to another that are not yet applied.
-pub(crate) const WINDOW: u32 = 2;
-
-/// The longest time to wait without looking for a failure of another process.
-const WAIT: Duration = Duration::from_millis(20);
+use crate::rounds::{Peers, WAIT};
 
 /// What the levels need, whatever the width of entries.
 pub(crate) struct Job<'a> {
-    /// The number of this worker.
-    pub(crate) worker: usize,
-    /// The number of workers.
-    pub(crate) workers: usize,
+    pub(crate) peers: Peers<'a>,
     pub(crate) division: Division,
     /// Updates that are emitted before they are applied and sent.
     pub(crate) batch: u64,
     pub(crate) checkpoints: &'a Checkpoints,
-    pub(crate) pulses: &'a Pulses,
-    pub(crate) context: &'a RunContext,
 }
 
 /// How the levels ended.
@@ -77,8 +65,7 @@ pub(crate) fn solve<C: StoredEntry>(
         holds: BTreeMap::new(),
         emitting: None,
         bins: Bins::new(job.division, job.batch),
-        queue: VecDeque::new(),
-        credits: vec![WINDOW; job.workers],
+        mail: Mail::new(job.peers.worker, job.peers.workers),
         due: None,
         is_too_narrow: false,
         saved_at: Instant::now(),
@@ -105,10 +92,7 @@ struct Levels<'a, 'w, C> {
     holds: BTreeMap<u32, Hold>,
     emitting: Option<Emission>,
     bins: Bins,
-    /// Packets that wait for credit.
-    queue: VecDeque<(Hold, Packet)>,
-    /// The number of packets that may be sent to each worker.
-    credits: Vec<u32>,
+    mail: Mail,
     /// The level of the next checkpoint, which is held until it is written.
     due: Option<Hold>,
     is_too_narrow: bool,
@@ -133,13 +117,17 @@ impl<'a, C: StoredEntry> Levels<'a, '_, C> {
         first: &Hold,
     ) -> Result<(), ClusterError> {
         let Job {
-            division, worker, ..
+            division,
+            peers: Peers {
+                worker, context, ..
+            },
+            ..
         } = *self.job;
         let total = entries.len() as u64;
-        let stage = self.job.context.stage("counting moves", Some(total));
+        let stage = context.stage("counting moves", Some(total));
         let (mut rest, mut done) = (entries, 0);
         for shard in division.of_owner(worker) {
-            self.job.check()?;
+            self.job.peers.check()?;
             let ranks = division.ranks(shard);
             let count = ranks.end - ranks.start;
             let (part, after) = rest.split_at_mut(count as usize);
@@ -161,18 +149,18 @@ impl<'a, C: StoredEntry> Levels<'a, '_, C> {
             stage.advance_to(done)?;
         }
         let positions = self.shards.iter().map(Shard::positions).sum();
-        self.job.pulses.set_positions(positions);
+        self.job.peers.pulses.set_positions(positions);
         Ok(())
     }
 
     fn run(mut self) -> Result<Outcome, ClusterError> {
-        let context = self.job.context;
+        let context = self.job.peers.context;
         let total = self.job.division.size();
         let stage = context.stage("retrograde analysis by several processes", Some(total));
         let mut reported = Instant::now();
         let mut wait = Duration::ZERO;
         loop {
-            self.job.check()?;
+            self.job.peers.check()?;
             self.port.step(wait);
             let has_received = self.receive()?;
             let has_worked = match self.is_too_narrow {
@@ -200,9 +188,9 @@ impl<'a, C: StoredEntry> Levels<'a, '_, C> {
 
     /// Shows the progress of all workers.
     fn report(&self, stage: &Stage<'_>) -> Result<(), ClusterError> {
-        let pulses = self.job.pulses;
+        let pulses = self.job.peers.pulses;
         pulses.set_progress(self.level, self.settled);
-        if self.job.worker == 0 {
+        if self.job.peers.worker == 0 {
             let all = pulses.all();
             stage.detail(&[
                 ("level", u64::from(self.level)),
@@ -220,24 +208,19 @@ impl<'a, C: StoredEntry> Levels<'a, '_, C> {
         while let Some((hold, packet)) = self.port.receive() {
             has_received = true;
             match packet.kind {
-                Some(Kind::Credit) => {
-                    if let Some(credit) = self.credits.get_mut(packet.from as usize) {
-                        *credit += 1;
-                    }
-                }
+                Some(Kind::Credit) => self.mail.credit(packet.from),
                 Some(Kind::Wide) => self.give_up(),
                 Some(Kind::Checkpoint) if !self.is_too_narrow => {
                     self.arrive(hold.time().saturating_sub(1))?;
                     self.due = Some(hold);
                 }
                 Some(Kind::Updates) => {
-                    let credit = self.packet(packet.from as usize, Kind::Credit);
-                    self.port.send(&hold, credit);
+                    self.mail.give_credit(&mut self.port, &hold, packet.from);
                     if !self.is_too_narrow {
                         self.apply_packet(&hold, &packet)?;
                     }
                 }
-                Some(Kind::Checkpoint) | None => {}
+                Some(Kind::Checkpoint | Kind::Items) | None => {}
             }
         }
         Ok(has_received)
@@ -248,7 +231,9 @@ impl<'a, C: StoredEntry> Levels<'a, '_, C> {
         let level = *hold.time();
         // The sender has seen that all levels before this one were passed.
         self.arrive(level.saturating_sub(1))?;
-        let (worker, workers) = (self.job.worker, self.job.workers);
+        let Peers {
+            worker, workers, ..
+        } = self.job.peers;
         let shards = &mut self.shards;
         let applied = packet.sections(|shard, updates| {
             let own = (shard % workers == worker).then(|| shards.get_mut(shard / workers));
@@ -274,10 +259,7 @@ impl<'a, C: StoredEntry> Levels<'a, '_, C> {
             }
             Some(Err(error)) => return Err(error.into()),
             None => {
-                return Err(ClusterError::Peer(format!(
-                    "process {} has sent a packet that contradicts itself",
-                    packet.from
-                )));
+                return Err(packet.contradiction());
             }
         };
         Ok(())
@@ -285,10 +267,10 @@ impl<'a, C: StoredEntry> Levels<'a, '_, C> {
 
     /// Does some of what can be done without new packets; whether there was anything.
     fn work(&mut self) -> Result<bool, ClusterError> {
-        if self.send_queue() {
+        if self.mail.send(&mut self.port) {
             return Ok(true);
         }
-        if !self.queue.is_empty() {
+        if !self.mail.is_empty() {
             return Ok(false);
         }
         if let Some(emission) = self.emitting.take() {
@@ -319,7 +301,13 @@ impl<'a, C: StoredEntry> Levels<'a, '_, C> {
         let count: u64 = counts.sum();
         self.settled += count;
         if count > 0 {
-            if self.due.is_none() && self.job.checkpoints.is_time(level + 1, self.saved_at) {
+            if self.due.is_none()
+                && self
+                    .job
+                    .checkpoints
+                    .schedule
+                    .is_time(level + 1, self.saved_at)
+            {
                 self.notify_all(&hold, Kind::Checkpoint);
                 self.due = Some(hold.delayed(&(level + 1)));
             }
@@ -391,9 +379,8 @@ impl<'a, C: StoredEntry> Levels<'a, '_, C> {
     /// Applies the updates of own positions, and queues the others.
     fn deliver(&mut self, hold: &Hold) -> Result<(), SolveError> {
         let Job {
-            worker,
-            workers,
             division,
+            peers: Peers { worker, .. },
             ..
         } = *self.job;
         for (shard, own) in division.of_owner(worker).zip(&mut self.shards) {
@@ -402,33 +389,18 @@ impl<'a, C: StoredEntry> Levels<'a, '_, C> {
                 .try_for_each(|part| own.apply(part))?;
         }
         let mut sent = 0;
-        for other in (0..workers).filter(|other| *other != worker) {
-            let mut packet = self.packet(other, Kind::Updates);
+        for other in self.mail.others() {
+            let mut packet = self.mail.packet(other, Kind::Updates);
             for shard in division.of_owner(other) {
                 packet.push(shard, self.bins.parts(shard));
             }
             if !packet.words.is_empty() {
                 sent += packet.words.len() as u64;
-                self.queue.push_back((hold.clone(), packet));
+                self.mail.push(hold, packet);
             }
         }
-        self.job.pulses.add_sent(sent);
+        self.job.peers.pulses.add_sent(sent);
         Ok(())
-    }
-
-    /// Sends packets for which there is credit; whether there were any.
-    fn send_queue(&mut self) -> bool {
-        let before = self.queue.len();
-        for (hold, packet) in std::mem::take(&mut self.queue) {
-            match &mut self.credits[packet.to as usize] {
-                0 => self.queue.push_back((hold, packet)),
-                credit => {
-                    *credit -= 1;
-                    self.port.send(&hold, packet);
-                }
-            }
-        }
-        self.queue.len() < before
     }
 
     /// Writes the checkpoint of a level, and releases the level.
@@ -449,34 +421,13 @@ impl<'a, C: StoredEntry> Levels<'a, '_, C> {
     fn give_up(&mut self) {
         self.is_too_narrow = true;
         self.holds.clear();
-        self.queue.clear();
+        self.mail.clear();
         self.emitting = None;
         self.due = None;
     }
 
     /// Sends a packet without content to all other workers.
     fn notify_all(&mut self, hold: &Hold, kind: Kind) {
-        for other in (0..self.job.workers).filter(|other| *other != self.job.worker) {
-            let packet = self.packet(other, kind);
-            self.port.send(hold, packet);
-        }
-    }
-
-    /// A packet without content.
-    fn packet(&self, to: usize, kind: Kind) -> Packet {
-        Packet {
-            from: self.job.worker as u32,
-            to: to as u32,
-            kind: Some(kind),
-            words: Vec::new(),
-        }
-    }
-}
-
-impl Job<'_> {
-    /// Checks whether to continue.
-    fn check(&self) -> Result<(), ClusterError> {
-        self.pulses.check()?;
-        Ok(self.context.check()?)
+        self.mail.notify_all(&mut self.port, hold, kind);
     }
 }

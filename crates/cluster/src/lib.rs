@@ -11,6 +11,8 @@
 //!   sockets that are connected already.
 //! - `port`: the dataflow, an operator whose output is fed back to the operators of all workers.
 //! - `levels`: the driver. `checkpoint` has its files.
+//! - `rounds`: other computations on the same dataflow. `vectors` has those of games that are known
+//!   only by their successor function.
 //! - `build`: all of it together, from a graph to the parts of a table.
 //!
 //! Why the result is that of one process: all updates of a level commute, each is applied exactly
@@ -22,9 +24,13 @@ mod checkpoint;
 mod connection;
 mod error;
 mod levels;
+mod mail;
 mod packet;
 mod plan;
 mod port;
+mod rounds;
+mod section_file;
+mod vectors;
 
 pub use build::{Built, ClusterOptions, GraphSource, build};
 pub use connection::hosts::parse_hosts;

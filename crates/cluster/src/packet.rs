@@ -11,6 +11,8 @@ use timely::communication::Push;
 use timely::dataflow::channels::pushers::exchange::Distributor;
 use timely::dataflow::channels::{ContainerBytes, Message};
 
+use crate::ClusterError;
+
 /// A message from one worker to another.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Packet {
@@ -19,7 +21,8 @@ pub(crate) struct Packet {
     /// `None` in the containers that timely makes by itself, which are not sent.
     pub(crate) kind: Option<Kind>,
     /// For [`Kind::Updates`]: for each shard its number, the number of updates, and the updates. The
-    /// numbers have the type of updates, so that these are copied as a whole.
+    /// numbers have the type of updates, so that these are copied as a whole. For [`Kind::Items`]:
+    /// the number of bytes, and the bytes.
     pub(crate) words: Vec<Update>,
 }
 
@@ -28,7 +31,9 @@ pub(crate) struct Packet {
 pub(crate) enum Kind {
     /// Updates of positions.
     Updates,
-    /// The receiver has taken a packet of updates: another one may be sent.
+    /// What a computation in rounds sends.
+    Items,
+    /// The receiver has taken a packet with content: another one may be sent.
     Credit,
     /// A checkpoint is to be made at the level of the timestamp.
     Checkpoint,
@@ -37,7 +42,13 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    const ALL: [Kind; 4] = [Kind::Updates, Kind::Credit, Kind::Checkpoint, Kind::Wide];
+    const ALL: [Kind; 5] = [
+        Kind::Updates,
+        Kind::Items,
+        Kind::Credit,
+        Kind::Checkpoint,
+        Kind::Wide,
+    ];
 }
 
 impl Packet {
@@ -69,6 +80,41 @@ impl Packet {
             rest = after;
         }
         rest.is_empty().then_some(Ok(()))
+    }
+
+    /// Replaces the content by bytes.
+    pub(crate) fn set_bytes(&mut self, bytes: &[u8]) {
+        self.words.clear();
+        self.words.push(Update(bytes.len() as u32));
+        let (whole, rest) = bytes.as_chunks();
+        let word = |bytes: &[u8; 4]| Update(u32::from_le_bytes(*bytes));
+        self.words.extend(whole.iter().map(word));
+        if !rest.is_empty() {
+            let mut last = [0; 4];
+            last[..rest.len()].copy_from_slice(rest);
+            self.words.push(word(&last));
+        }
+    }
+
+    /// The bytes that are the content; `None` if the packet contradicts itself.
+    pub(crate) fn bytes(&self) -> Option<Vec<u8>> {
+        let (Update(count), words) = self.words.split_first()?;
+        let count = *count as usize;
+        let mut bytes = Vec::with_capacity(4 * words.len());
+        for Update(word) in words {
+            bytes.extend(word.to_le_bytes());
+        }
+        let is_whole = count <= bytes.len() && bytes.len() - count < 4;
+        bytes.truncate(count);
+        is_whole.then_some(bytes)
+    }
+
+    /// The error that the packet contradicts itself.
+    pub(crate) fn contradiction(&self) -> ClusterError {
+        ClusterError::Peer(format!(
+            "process {} has sent a packet that contradicts itself",
+            self.from
+        ))
     }
 }
 
@@ -193,5 +239,18 @@ mod tests {
         assert_eq!(found, [(2, updates.to_vec()), (6, updates.to_vec())]);
         packet.words.pop();
         assert_eq!(packet.sections(|_, _| Ok::<(), ()>(())), None);
+    }
+
+    #[test]
+    fn bytes_are_those_set() {
+        let mut packet = Packet::default();
+        for count in 0..10 {
+            let bytes: Vec<u8> = (1..=count).collect();
+            packet.set_bytes(&bytes);
+            assert_eq!(packet.bytes(), Some(bytes));
+        }
+        packet.words.pop();
+        assert_eq!(packet.bytes(), None);
+        assert_eq!(Packet::default().bytes(), None);
     }
 }

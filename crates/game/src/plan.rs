@@ -22,6 +22,8 @@ pub enum Engine {
     RetrogradeOnDisk,
     /// Bit-parallel retrograde analysis, 256 positions per word.
     BitParallel,
+    /// The same with moves and values in files.
+    BitParallelOnDisk,
     /// Retrograde analysis on a bit matrix of hand pairs.
     HandPairs,
     /// State-space enumeration, then retrograde analysis.
@@ -40,6 +42,7 @@ impl fmt::Display for Engine {
             Engine::Retrograde => "retrograde analysis",
             Engine::RetrogradeOnDisk => "retrograde analysis on disk",
             Engine::BitParallel => "bit-parallel retrograde analysis",
+            Engine::BitParallelOnDisk => "bit-parallel retrograde analysis on disk",
             Engine::HandPairs => "bit-parallel retrograde analysis of hand pairs",
             Engine::Explore => "state-space enumeration and retrograde analysis",
             Engine::TableFile => "table file",

@@ -53,7 +53,8 @@ pub enum QueryError {
     /// Several processes cannot solve the game together.
     #[error(
         "{0} cannot be solved by several processes: that needs moves that can be taken back \
-         (numbers, quixo, teeko, chess endings)"
+         (numbers, quixo, teeko, chess endings), or a rule file without \
+         sums"
     )]
     NoUnmoves(String),
     /// A move was requested, but the game is over.

@@ -41,4 +41,4 @@ pub use many::{
 };
 pub use session::{Limits, Session};
 pub use source::{GameSource, RuleFile, is_rule_file};
-pub use tables::{Level, merge_table, open_table};
+pub use tables::{DescribedVectors, Description, Level, merge_table, open_table};

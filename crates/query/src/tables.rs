@@ -8,15 +8,19 @@ use kibitz_check::CheckError;
 use kibitz_game::{RunContext, Scratch};
 use kibitz_rules::fault::Limits;
 use kibitz_rules::source::Source;
+use kibitz_solve::explore_vectors::VectorSource;
 use kibitz_solve::explore_vectors::on_disk::Checkpoint;
 use kibitz_solve::retrograde::KernelGraph;
 use kibitz_solve::{RuleText, SolveError, remove_working_files};
-use kibitz_tablebase::{Description, Table, TableError, WriteError, check_target, writing_memory};
+use kibitz_tablebase::{Table, TableError, WriteError, check_target, writing_memory};
 use xxhash_rust::xxh3::xxh3_128;
 
-pub use kibitz_tablebase::Level;
+pub use kibitz_tablebase::{Description, Level};
 
 use crate::{QueryError, RuleFile, Session, open};
+
+/// What several processes enumerate and solve, and what its table says about itself.
+pub type DescribedVectors<'a> = (Box<dyn VectorSource + 'a>, Description);
 
 impl Session {
     /// Solves the whole game and writes its values to a file, in place of an older table; of a
@@ -185,6 +189,22 @@ impl Session {
         let graph = self.game.kernel_graph();
         let graph = graph.ok_or_else(|| QueryError::NoUnmoves(self.info().name.to_owned()))?;
         Ok((graph, self.table_description()?))
+    }
+
+    /// What several processes enumerate and solve together, if the game has no graph: everything
+    /// reachable from a position, by default the start. And what the table says about itself.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such position.
+    pub fn vectors(&self, root: Option<&str>) -> Result<Option<DescribedVectors<'_>>, QueryError> {
+        let game = &self.game;
+        let root = match (game.numbering(), root) {
+            (Some(_), _) => return Ok(None),
+            (None, Some(root)) => self.parse(root)?,
+            (None, None) => game.default_position(),
+        };
+        let source = game.vectors(&root).zip(game.rule_text(&root));
+        Ok(source.map(|(source, text)| (source, self.listed_description(text, game.write(&root)))))
     }
 
     /// What a table of this game says about itself.

@@ -21,22 +21,27 @@
 mod avx2;
 mod counts;
 mod graph;
+mod history;
 mod levels;
 mod mark;
+mod on_disk;
 mod planes;
 mod pull;
 mod reach;
 mod solver;
 mod word;
+mod words;
 
-use kibitz_game::{BitParallelGame, LaneMask, Reservation, RunContext, Value};
+use kibitz_game::{BitParallelGame, LaneMask, LaneSwaps, Reservation, RunContext, Value};
 
 use crate::SolveError;
 use crate::zeroed::Zeroed;
 use planes::PLANES;
 use pull::Phase;
+use words::Words;
 
 pub use counts::LaneCounts;
+pub use on_disk::{SolvedOnDisk, memory_on_disk, solve_on_disk};
 pub use reach::{Reached, reach};
 pub use solver::BitParallelSolver;
 
@@ -49,11 +54,8 @@ const WORDS: u64 = 3 + PLANES as u64;
 /// A solved game in the bit-parallel encoding.
 #[derive(Debug)]
 pub struct Solved {
-    /// Won and lost, in the lane numbering of the player who has moved.
-    won: Zeroed<LaneMask>,
-    lost: Zeroed<LaneMask>,
-    /// Neither: drawn.
-    open: Zeroed<LaneMask>,
+    /// What stays open is drawn.
+    words: Words,
     planes: Zeroed<LaneMask>,
     /// The values that some lane has.
     values: Vec<Value>,
@@ -86,16 +88,7 @@ impl Solved {
     /// The value of a lane of an inner bundle that is not a hole.
     #[must_use]
     pub fn get<G: BitParallelGame>(&self, game: &G, bundle: u32, lane: u8) -> Value {
-        let i = bundle as usize;
-        let level = planes::level(&self.planes[i * PLANES..(i + 1) * PLANES], lane);
-        let seen = game.side_swaps(bundle).lane(lane ^ 0b11_1111);
-        if self.won[i].has(seen) {
-            Phase::Wins.value(level)
-        } else if self.lost[i].has(seen) {
-            Phase::Losses.value(level)
-        } else {
-            Value::Draw
-        }
+        self.bundle(bundle).get(game.side_swaps(bundle), lane)
     }
 
     /// Visits the values of some lanes of an inner bundle, in the mover's numbering, each with the
@@ -105,20 +98,58 @@ impl Solved {
         game: &G,
         bundle: u32,
         lanes: LaneMask,
-        mut visit: impl FnMut(Value, LaneMask),
+        visit: impl FnMut(Value, LaneMask),
     ) {
-        let i = bundle as usize;
-        let planes = &self.planes[i * PLANES..(i + 1) * PLANES];
         let swaps = game.side_swaps(bundle);
-        let won = lanes.and(word::swap_sides(self.won[i], swaps));
-        let lost = lanes.and(word::swap_sides(self.lost[i], swaps));
-        planes::by_level(planes, won, &mut |level, lanes| {
+        self.bundle(bundle).each_value(swaps, lanes, visit);
+    }
+
+    fn bundle(&self, bundle: u32) -> SolvedBundle<'_> {
+        let i = bundle as usize;
+        SolvedBundle {
+            won: self.words.won[i],
+            lost: self.words.lost[i],
+            open: self.words.open[i],
+            planes: &self.planes[i * PLANES..(i + 1) * PLANES],
+        }
+    }
+}
+
+/// The words of a solved bundle, won and lost in the lane numbering of the player who has moved.
+#[derive(Clone, Copy, Debug)]
+struct SolvedBundle<'a> {
+    won: LaneMask,
+    lost: LaneMask,
+    /// Neither: drawn.
+    open: LaneMask,
+    planes: &'a [LaneMask],
+}
+
+impl SolvedBundle<'_> {
+    /// The value of a lane that is not a hole; `swaps` are the side swaps of the bundle.
+    fn get(self, swaps: LaneSwaps, lane: u8) -> Value {
+        let level = planes::level(self.planes, lane);
+        let seen = swaps.lane(lane ^ 0b11_1111);
+        if self.won.has(seen) {
+            Phase::Wins.value(level)
+        } else if self.lost.has(seen) {
+            Phase::Losses.value(level)
+        } else {
+            Value::Draw
+        }
+    }
+
+    /// Visits the values of some lanes, each with the lanes that have it.
+    fn each_value(self, swaps: LaneSwaps, lanes: LaneMask, mut visit: impl FnMut(Value, LaneMask)) {
+        let won = lanes.and(word::swap_sides(self.won, swaps));
+        let lost = lanes.and(word::swap_sides(self.lost, swaps));
+        planes::by_level(self.planes, won, &mut |level, lanes| {
             visit(Phase::Wins.value(level), lanes);
         });
-        planes::by_level(planes, lost, &mut |level, lanes| {
+        planes::by_level(self.planes, lost, &mut |level, lanes| {
             visit(Phase::Losses.value(level), lanes);
         });
-        let drawn = lanes.and(self.open[i]);
+        let drawn = lanes.and(self.open);
         if !drawn.is_empty() {
             visit(Value::Draw, drawn);
         }

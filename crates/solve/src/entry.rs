@@ -24,6 +24,9 @@ pub trait TableEntry: Copy + Eq + Send + Sync + 'static {
     fn is_open(self) -> bool;
     /// Decrements the counter, and returns whether it reached 0. Only for open entries.
     fn decrement(self) -> (Self, bool);
+    /// Whether it is won or lost in `level` plies or more, or open without a successor left. No
+    /// branches, so that several entries are tested at a time.
+    fn is_from(self, level: u32) -> bool;
     /// The final value, open entries being draws by infinite play; `None` for a hole.
     fn value(self) -> Option<Value>;
 }
@@ -60,6 +63,15 @@ macro_rules! table_entry {
             #[inline]
             fn decrement(self) -> ($int, bool) {
                 (self - 1, self == 1)
+            }
+
+            #[inline]
+            fn is_from(self, level: u32) -> bool {
+                const SOLVED: $int = 1 << (<$int>::BITS - 1);
+                const LOST: $int = 1 << (<$int>::BITS - 2);
+                let level = <$int>::try_from(level).unwrap_or(LOST);
+                let is_decided = (SOLVED..Self::HOLE - 1).contains(&self);
+                is_decided & (self & (LOST - 1) >= level) | (self == 0)
             }
 
             #[inline]
@@ -103,6 +115,10 @@ impl TableEntry for () {
         ((), false)
     }
 
+    fn is_from(self, _: u32) -> bool {
+        false
+    }
+
     fn value(self) -> Option<Value> {
         None
     }
@@ -131,6 +147,17 @@ mod tests {
         assert!(open.is_open());
         assert_eq!(open.decrement(), (C::open(C::MAX_DEGREE - 1), false));
         assert_eq!(C::open(1).decrement(), (C::open(0), true));
+    }
+
+    #[test]
+    fn entries_from_a_level_are_found() {
+        for entry in 0..=u16::MAX {
+            for level in [0, 1, 77, 1000, u16::MAX_PLIES, u16::MAX_PLIES + 1, u32::MAX] {
+                let plies = entry.value().and_then(Value::plies);
+                let is_later = plies.is_some_and(|plies| plies.get() >= level);
+                assert_eq!(entry.is_from(level), is_later || entry == u16::open(0));
+            }
+        }
     }
 
     #[test]

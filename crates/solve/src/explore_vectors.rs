@@ -24,6 +24,7 @@
 mod batch;
 mod children;
 mod choose;
+mod degree;
 mod descent;
 mod dfs;
 mod direct_table;
@@ -42,15 +43,20 @@ mod ids;
 mod in_order;
 mod interner;
 mod levels;
+mod marks;
 mod node_status;
+pub mod numbers;
 pub mod on_disk;
 mod pack4;
 mod radix;
+mod row_set;
 mod shared_state;
 mod sorted_vectors;
+mod source;
 mod state_store;
 mod state_table;
 mod swap_moves;
+mod tag;
 mod transposed;
 
 use std::ops::Range;
@@ -72,9 +78,14 @@ use crate::zeroed::Zeroed;
 use crate::{DistanceCount, SolveError, ValueTable, retrograde};
 use kibitz_game::Threads;
 
+pub use degree::Degree;
 pub use dfs::{GrundyError, cycle};
 pub use grundy::{GrundyTable, grundies};
+pub use marks::Marks;
+pub use row_set::RowSet;
 pub use sorted_vectors::SortedVectors;
+pub use source::{CycleError, Expander, VectorSource, Vectors};
+pub use tag::Tag;
 
 /// Everything reachable from some state vectors, solved.
 #[derive(Debug)]

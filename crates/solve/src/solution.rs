@@ -234,6 +234,18 @@ pub trait TableRows: Sync {
         visit: &mut dyn FnMut(&[i64], Option<u32>),
     ) -> Result<(), SolveError>;
 
+    /// Whether positions have Grundy values: all or none.
+    ///
+    /// # Errors
+    /// Returns an error if the first one cannot be read.
+    fn has_grundy(&self) -> Result<bool, SolveError> {
+        let mut has_grundy = false;
+        self.evaluations(0..self.positions().min(1), &mut |first| {
+            has_grundy = first.is_some_and(|first| first.grundy.is_some());
+        })?;
+        Ok(has_grundy)
+    }
+
     /// Passes the evaluations of some numbers to `visit`, in order.
     ///
     /// # Errors

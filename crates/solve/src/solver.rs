@@ -6,6 +6,7 @@ use kibitz_check::{CheckError, Verdict};
 use kibitz_game::{Game, Numbering, Plan, RunContext};
 use kibitz_tablebase::Table;
 
+use crate::explore_vectors::VectorSource;
 use crate::retrograde::KernelGraph;
 use crate::work::free_space;
 use crate::{Solution, SolveError, Tabled};
@@ -135,6 +136,13 @@ pub trait Solver<G: Game>: Send + Sync {
     /// those of this [`numbering`](Solver::numbering); `None` if there is no un-move generator.
     fn kernel_graph<'a>(&self, game: &'a G) -> Option<Box<dyn KernelGraph + 'a>> {
         let _ = game;
+        None
+    }
+
+    /// What several processes enumerate and solve together, from a root; `None` if the game has a
+    /// [`kernel_graph`](Solver::kernel_graph), or is not one on state vectors.
+    fn vectors<'a>(&self, game: &'a G, root: &G::Pos) -> Option<Box<dyn VectorSource + 'a>> {
+        let _ = (game, root);
         None
     }
 

@@ -10,6 +10,7 @@ use kibitz_tablebase::Table;
 
 pub use write::{NotWritten, write_listed, write_numbered};
 
+use crate::explore_vectors::VectorSource;
 use crate::retrograde::KernelGraph;
 use crate::{Evaluation, RequestedFields, RuleText, Scope, Solution, SolveError, Solver, Values};
 
@@ -104,6 +105,10 @@ impl<G: Game> Solver<G> for TableSolver<G> {
 
     fn kernel_graph<'a>(&self, game: &'a G) -> Option<Box<dyn KernelGraph + 'a>> {
         self.solver.kernel_graph(game)
+    }
+
+    fn vectors<'a>(&self, game: &'a G, root: &G::Pos) -> Option<Box<dyn VectorSource + 'a>> {
+        self.solver.vectors(game, root)
     }
 
     fn rule_text(&self, game: &G, root: &G::Pos) -> Option<RuleText> {

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use kibitz_game::{Game, Numbering, RunContext};
+use kibitz_tablebase::Entry;
 
 use crate::acyclic::{GrundyValues, Scores};
 use crate::solution::{Solution, Visited, Visitor, known};
@@ -30,6 +31,11 @@ pub trait Values: Send + Sync {
             into.push(self.get(rank)?);
         }
         Ok(())
+    }
+
+    /// All different evaluations, and `None` if there are holes, if that is known.
+    fn distinct(&self) -> Option<&[Option<Evaluation>]> {
+        None
     }
 }
 
@@ -228,7 +234,7 @@ impl<G: Game, N: Numbering<G>, V: Values> Solution<G> for Tabled<N, V> {
             }
             into.push(None);
         }
-        found.sort_unstable();
+        found.sort_unstable_by_key(|(rank, _)| *rank);
         let mut values = Vec::new();
         for near in found.chunk_by(|(a, _), (b, _)| a / NEAR == b / NEAR) {
             let (first, last) = (near[0].0, near[near.len() - 1].0);
@@ -239,6 +245,32 @@ impl<G: Game, N: Numbering<G>, V: Values> Solution<G> for Tabled<N, V> {
                 into[place] = Some(known(value, &rank)?);
             }
         }
+        Ok(())
+    }
+
+    /// Those of the whole table, if they are known: every one belongs to a position.
+    fn distinct_entries(
+        &self,
+        game: &G,
+        numbering: &dyn Numbering<G>,
+        mut numbers: Range<u64>,
+        context: &RunContext,
+        into: &mut Vec<Option<Entry>>,
+    ) -> Result<(), SolveError> {
+        let known = self.values.distinct();
+        let Some(known) = known.filter(|_| self.grundy.is_none() && self.scores.is_none()) else {
+            return self.entries(game, numbering, numbers, context, into);
+        };
+        let entry = |one: &Evaluation| Entry::of(one.wdl, one.plies);
+        if numbering.name() == self.numbering.name() {
+            into.extend(known.iter().map(|one| one.as_ref().map(entry)));
+            return Ok(());
+        }
+        context.check()?;
+        into.extend(known.iter().flatten().map(|one| Some(entry(one))));
+        // Holes of another numbering are other numbers.
+        let has_hole = numbers.any(|number| numbering.unrank(game, number).is_none());
+        into.extend(has_hole.then_some(None));
         Ok(())
     }
 }

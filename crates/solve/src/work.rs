@@ -31,8 +31,11 @@ pub(crate) const PREDECESSORS: &str = "predecessors-";
 pub(crate) const MARKS: &str = "marks-";
 /// Tables of one bit per position.
 pub(crate) const BITS: &str = "bits-";
+/// The moves of bundles, and the lanes that phases have solved.
+pub(crate) const MOVES: &str = "moves-";
+pub(crate) const SOLVED: &str = "solved-";
 /// How the names of working files begin.
-const PREFIXES: [&str; 8] = [
+const PREFIXES: [&str; 10] = [
     ENTRIES,
     UPDATES,
     ROWS,
@@ -41,6 +44,8 @@ const PREFIXES: [&str; 8] = [
     PREDECESSORS,
     MARKS,
     BITS,
+    MOVES,
+    SOLVED,
 ];
 
 /// Why working files cannot be used.

@@ -1,6 +1,7 @@
 //! All tests of the crate in one program, which links once.
 
 mod bitparallel;
+mod bitparallel_on_disk;
 mod components;
 mod engines;
 mod memory;

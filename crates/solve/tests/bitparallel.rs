@@ -12,7 +12,7 @@ use kibitz_solve::bitparallel::{self, BitParallelSolver, Solved};
 use kibitz_solve::{RequestedFields, Scope, Undecided};
 
 /// The game with the animals of some letters.
-fn game(rule: Try, letters: &str) -> Dobutsu {
+pub(crate) fn game(rule: Try, letters: &str) -> Dobutsu {
     let named = |small: &Small| letters.contains(small.dropped().letter());
     let animals: Vec<Small> = Small::ALL.into_iter().filter(named).collect();
     Dobutsu::new(rule, &animals)

@@ -18,6 +18,7 @@ mod codes;
 mod description;
 mod dictionary;
 mod differences;
+mod division;
 mod encode;
 mod entry;
 mod error;

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::{Damage, TableError};
 
-/// Which part of a table a file has. Positions are divided into shards of 2 to the power of
-/// `shard_bits` adjacent ones, and shards among the parts, round-robin.
+/// Which part of a table a file has: adjacent positions from `first` on, or else shards of 2 to the
+/// power of `shard_bits` adjacent ones, which are divided among the parts, round-robin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Part {
@@ -21,6 +21,9 @@ pub struct Part {
     pub positions: u64,
     /// At most [`MAX_SHARD_BITS`](Part::MAX_SHARD_BITS).
     pub shard_bits: u32,
+    /// The number of its first position, if it has adjacent ones.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first: Option<u64>,
 }
 
 impl Part {
@@ -34,6 +37,7 @@ impl Part {
             parts: 1,
             positions,
             shard_bits: 0,
+            first: None,
         }
     }
 
@@ -83,7 +87,7 @@ impl Part {
         Ok((0..parts).map(path).collect())
     }
 
-    /// The number of positions of this part.
+    /// The number of positions of this part, of shards.
     pub(crate) fn items(self) -> u64 {
         let (index, parts) = (u64::from(self.index), u64::from(self.parts.max(1)));
         let whole = self.positions >> self.shard_bits;
@@ -136,6 +140,7 @@ mod tests {
                 parts,
                 positions,
                 shard_bits,
+                first: None,
             };
             let mut next = vec![0; parts as usize];
             for item in 0..positions {

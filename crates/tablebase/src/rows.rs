@@ -66,7 +66,7 @@ impl PartFile {
         Ok(place.map(|place| first + place as u64))
     }
 
-    fn row(&self, item: u64) -> Result<Vec<u8>, TableError> {
+    pub(crate) fn row(&self, item: u64) -> Result<Vec<u8>, TableError> {
         let rows = self.rows()?;
         self.check_item(item)?;
         let (block, place) = rows.blocks.layout.place(item);

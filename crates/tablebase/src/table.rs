@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use kibitz_game::Grundy;
 
+use crate::division::Division;
 use crate::error::{Damage, TableError};
 use crate::part::Part;
 use crate::part_file::{Coded, ColumnInfo, Columns, PartFile};
@@ -26,8 +27,7 @@ pub struct Table {
     /// In order; one if the table is a single file.
     pub(crate) parts: Vec<PartFile>,
     infos: Vec<ColumnInfo>,
-    /// How positions are divided among the parts; the first of them.
-    division: Part,
+    pub(crate) division: Division,
 }
 
 impl Table {
@@ -61,7 +61,8 @@ impl Table {
 
     /// The table that these files are, in order.
     fn of_parts(path: &Path, parts: Vec<PartFile>) -> Result<Table, TableError> {
-        let (mut whole, mut division): (Option<Description>, _) = (None, Part::whole(0));
+        let mut whole: Option<Description> = None;
+        let mut numbers = Vec::new();
         for (index, part) in (0..).zip(&parts) {
             let damaged = |problem: &str| Err(Damage::new(problem).of(part.path()));
             let mut found = part.description().clone();
@@ -70,22 +71,26 @@ impl Table {
             let count = parts.len();
             if (own.index, own.parts as usize) != (index, count)
                 || own.shard_bits > Part::MAX_SHARD_BITS
-                || own.items() != found.positions
+                || own.first.is_none() && own.items() != found.positions
             {
                 return damaged(&format!(
                     "its header does not say that it is part {index} of {count}; open the \
                      directory with all parts"
                 ));
             }
+            numbers.push((own, found.positions));
             found.positions = own.positions;
             match &whole {
-                None => (whole, division) = (Some(found), own),
-                Some(first) if *first != found || division.shard_bits != own.shard_bits => {
+                None => whole = Some(found),
+                Some(first) if *first != found => {
                     return damaged("it is a part of another table than part 0");
                 }
                 Some(_) => {}
             }
         }
+        let division = Division::of(&numbers);
+        let apart = || Damage::new("its parts do not belong to one table").of(path);
+        let division = division.ok_or_else(apart)?;
         let infos = sum_infos(&parts).map_err(|damage| damage.of(path))?;
         Ok(Table {
             path: path.to_owned(),

@@ -3,6 +3,7 @@
 use kibitz_game::RunContext;
 
 use crate::Table;
+use crate::division::Division;
 use crate::error::{Damage, TableError};
 use crate::file::Blocks;
 use crate::part_file::{Coded, PartFile, Rows};
@@ -21,7 +22,28 @@ impl Table {
     /// # Errors
     /// Returns an error if a block is damaged, the first one in order, or the run is cancelled.
     pub fn verify(&self, context: &RunContext) -> Result<(), TableError> {
-        self.parts.iter().try_for_each(|part| part.verify(context))
+        self.parts
+            .iter()
+            .try_for_each(|part| part.verify(context))?;
+        self.verify_bounds()
+    }
+
+    /// Compares the last row of each range with the first one of the next.
+    fn verify_bounds(&self) -> Result<(), TableError> {
+        let has_rows = self.row_len().is_some();
+        if !has_rows || matches!(self.division, Division::Shards(_)) {
+            return Ok(());
+        }
+        let mut before: Option<Vec<u8>> = None;
+        for part in self.parts.iter().filter(|part| part.items() > 0) {
+            if before.is_some_and(|row| row.as_slice() >= part.file.first_row(0)) {
+                return Err(part.damaged(Damage::new(
+                    "its first row is not after the last one of the part before",
+                )));
+            }
+            before = Some(part.row(part.items() - 1)?);
+        }
+        Ok(())
     }
 }
 

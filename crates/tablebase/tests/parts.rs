@@ -63,6 +63,7 @@ fn write_parts(directory: &Path, parts: u32) {
                 parts,
                 positions: POSITIONS,
                 shard_bits: SHARD_BITS,
+                first: None,
             }),
             ..description()
         };
@@ -156,6 +157,7 @@ fn parts_that_do_not_belong_together_are_refused() {
             parts: 3,
             positions: POSITIONS,
             shard_bits: SHARD_BITS,
+            first: None,
         }),
         ..part.description().clone()
     };

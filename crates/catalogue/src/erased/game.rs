@@ -9,6 +9,7 @@ use kibitz_game::{
     Axes, CatalogueGame, Expander, Flow, Info, Presentable, RunContext, SettingError, Settings,
     Step, TextError, Turn, Value, View, Wdl,
 };
+use kibitz_solve::explore_vectors::VectorSource;
 use kibitz_solve::retrograde::KernelGraph;
 use kibitz_solve::{
     Cache, NotWritten, RequestedFields, RuleText, Scope, SolveError, Solver, TableSolver, solve,
@@ -114,6 +115,9 @@ pub trait AnyGame: Send + Sync {
 
     /// The graph that several processes solve together; `None` if the game has no such graph.
     fn kernel_graph(&self) -> Option<Box<dyn KernelGraph + '_>>;
+    /// What several processes enumerate and solve together, from a root; `None` if there is no such
+    /// game on state vectors.
+    fn vectors(&self, root: &Pos) -> Option<Box<dyn VectorSource + '_>>;
     /// Solves the whole game and writes its values to a file; returns its length.
     ///
     /// # Errors
@@ -356,6 +360,10 @@ impl<G: Presentable + 'static> AnyGame for Opened<G> {
 
     fn kernel_graph(&self) -> Option<Box<dyn KernelGraph + '_>> {
         self.solver.kernel_graph(&self.game)
+    }
+
+    fn vectors(&self, root: &Pos) -> Option<Box<dyn VectorSource + '_>> {
+        self.solver.vectors(&self.game, typed(root.any()))
     }
 
     fn write_table(

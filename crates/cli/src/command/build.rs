@@ -21,11 +21,11 @@ use crate::progress;
 #[derive(Debug, Args)]
 #[command(
     after_help = "The file appears when it is complete; until then it has the suffix .tmp.\n\n\
-    Chess endings, quixo, teeko, numbers, boards of at least 26 cells (marbles, cram,\n\
-    domineering) and rule files except sums are solved on disk if they do not fit the memory\n\
-    limit, or if --checkpoint is given; other games in memory. The directory FILE.work has the\n\
-    working files. If the command is interrupted or killed, the same command continues from\n\
-    the last checkpoint. The directory is removed at the end.\n\n\
+    Chess endings, quixo, teeko, numbers, dobutsu, boards of at least 26 cells (marbles,\n\
+    cram, domineering) and rule files except sums are solved on disk if they do not fit the\n\
+    memory limit, or if --checkpoint is given; other games in memory. The directory FILE.work\n\
+    has the working files. If the command is interrupted or killed, the same command\n\
+    continues from the last checkpoint. The directory is removed at the end.\n\n\
     The table of a game of sums (nim, boxes, piles, euclid, ed, subtraction, octal) has the\n\
     Grundy values of the components reachable from --at.\n\n\
     Examples:\n  kibitz build quixo -o quixo.kbz\n  \

@@ -47,6 +47,11 @@ pub(crate) fn run(options: &PlanOptions) -> Result<(), Failure> {
     }
     let context = RunContext::new();
     let game = open_game(&options.game, &options.limits, &context, &[])?;
+    if game.vectors(None)?.is_some() {
+        let message = "the positions of a rule file are known only once they are found".to_owned();
+        let advice = "`kibitz build` with --processes or --hosts finds and solves them".to_owned();
+        return Err(Failure::Usage(message, Some(advice)));
+    }
     let (graph, _) = game.kernel_graph()?;
     let moves = graph.average_moves();
     let positions = options.positions.unwrap_or_else(|| graph.ranks());

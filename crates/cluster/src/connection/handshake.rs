@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 use super::Secret;
 use super::secret::{PROOF, nonce};
 use crate::checkpoint::Offer;
+use crate::vectors::saved::PositionsOffer;
 
 /// The first bytes of the listener.
 const MAGIC: &[u8; 16] = b"kibitz cluster 1";
@@ -42,7 +43,8 @@ pub(crate) struct Hello {
     pub(crate) process: usize,
     /// Where it listens.
     pub(crate) address: String,
-    /// Checkpoints from which it could continue.
+    /// Checkpoints of positions and of values from which it could continue.
+    pub(crate) positions: Vec<PositionsOffer>,
     pub(crate) offers: Vec<Offer>,
 }
 
@@ -271,6 +273,7 @@ mod tests {
             processes: 3,
             process,
             address: format!("host{process}:1"),
+            positions: Vec::new(),
             offers: vec![Offer {
                 width: 2,
                 level: 7,

@@ -15,6 +15,7 @@ use std::sync::Arc;
 use kibitz_check::{CheckError, Verdict};
 use kibitz_game::{Engine, Notation, Plan, Reason, RunContext, Side, StateVectorGame, Step};
 use kibitz_rules::{Failure, Named, Position, Rules};
+use kibitz_solve::explore_vectors::{VectorSource, Vectors};
 use kibitz_solve::grundy::explain;
 use kibitz_solve::{
     Cause, Evaluation, Outcome, RequestedFields, RuleText, Scope, Solution, SolveError, Solver,
@@ -26,7 +27,7 @@ use solved_rows::SolvedRows;
 use stored::StoredRows;
 use sum::Sum;
 pub(super) use sum::extend;
-use whole::{Whole, not_in_table};
+use whole::{Whole, cycle_error, nodes, not_in_table};
 use why::Theory;
 
 /// Enumerates and solves the positions reachable in a rule file, or computes
@@ -72,6 +73,19 @@ impl Solver<Rules> for RuleFileSolver {
             hash: game.meaning(),
             symmetry: game.is_symmetry_reduced(),
         })
+    }
+
+    fn vectors<'a>(&self, game: &'a Rules, root: &Position) -> Option<Box<dyn VectorSource + 'a>> {
+        let roots = std::slice::from_ref(root);
+        if is_sum(game, roots) {
+            return None;
+        }
+        Some(Box::new(Vectors {
+            game,
+            roots: nodes(game, roots),
+            has_grundy: game.no_grundy().is_none(),
+            cyclic: game.forbids_cycles().then_some(cycle_error),
+        }))
     }
 
     fn stored(&self, game: &Rules, table: Arc<Table>) -> Option<Arc<dyn Solution<Rules>>> {
@@ -298,8 +312,8 @@ impl Solution<Rules> for Sum {
     }
 }
 
-/// The error for a cycle where none is allowed, with the positions on it.
-fn cyclic(game: &Rules, why: &str, help: &str, cycle: &[Vec<i64>]) -> SolveError {
+/// The error for a cycle where none is allowed, with the first positions on it, and its length.
+fn cyclic(game: &Rules, (why, help): (&str, &str), cycle: &[Vec<i64>], length: u64) -> SolveError {
     /// Maximum number of positions listed.
     const SHOWN: usize = 12;
     let mut notes: Vec<String> = cycle
@@ -311,8 +325,8 @@ fn cyclic(game: &Rules, why: &str, help: &str, cycle: &[Vec<i64>]) -> SolveError
             format!("{arrow}{}", kibitz_game::StateVectorGame::write(game, node))
         })
         .collect();
-    if cycle.len() > SHOWN {
-        notes.push(format!("     → … {} more", cycle.len() - SHOWN));
+    if length > SHOWN as u64 {
+        notes.push(format!("     → … {} more", length - SHOWN as u64));
     }
     notes.push("     → the first position again".to_owned());
     let position = game.position_of(cycle.first().map_or(&[], Vec::as_slice));

@@ -4,9 +4,12 @@
 //! sorted by the amount of work they need, and the moves of a bundle by kind, which makes branches
 //! predictable.
 
+use std::borrow::Borrow;
+use std::convert::Infallible;
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use kibitz_game::{BitParallelGame, LaneSwaps, Reservation, RunContext, StopReason};
+use kibitz_game::{BitParallelGame, LaneSwaps, Reservation, RunContext, StopReason, Threads};
 
 use super::BLOCK;
 use super::word::{Class, Kind};
@@ -16,13 +19,13 @@ use crate::SolveError;
 #[derive(Debug, Default)]
 pub(super) struct Part {
     /// Where the moves of each bundle begin, and the end of the last.
-    starts: Vec<u32>,
-    moves: Vec<Packed>,
+    pub(super) starts: Vec<u32>,
+    pub(super) moves: Vec<Packed>,
 }
 
 /// A move: the other bundle and the kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Packed(u32);
+pub(super) struct Packed(pub(super) u32);
 
 /// The bit layout of a [`Packed`] move.
 #[derive(Clone, Copy, Debug)]
@@ -55,33 +58,34 @@ impl Part {
         (&rest[..end - start], rest)
     }
 
-    fn bytes(&self) -> u64 {
+    /// The number of its bundles.
+    pub(super) fn len(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
         (size_of_val(&self.moves[..]) + size_of_val(&self.starts[..])) as u64
     }
 }
 
-/// All moves between inner bundles.
+/// What moves do, by kind.
 #[derive(Debug)]
-pub(super) struct Graph {
+pub(super) struct Kinds {
     kinds: Vec<Kind>,
+    /// The number here of each kind of the game.
+    renumbered: Vec<u32>,
     /// The first kind that is not in the first class, and the first kind of the last class.
     classes: [usize; 2],
     pub(super) layout: Layout,
     /// [`BitParallelGame::side_swaps`] of each bundle, cached.
     pub(super) side_swaps: Vec<LaneSwaps>,
-    /// Moves from the bundles of each block.
-    pub(super) forwards: Vec<Part>,
-    /// Moves to the bundles, in ranges of `stretch` blocks.
-    backwards: Vec<Part>,
-    stretch: usize,
-    _memory: Reservation,
 }
 
-impl Graph {
+impl Kinds {
     pub(super) fn new<G: BitParallelGame>(
         game: &G,
-        context: &RunContext,
-    ) -> Result<Graph, SolveError> {
+        threads: &Threads,
+    ) -> Result<Kinds, SolveError> {
         let lane_moves = game.lane_moves();
         let kind_bits = usize::BITS - lane_moves.len().saturating_sub(1).leading_zeros();
         if game.inner() > u32::MAX >> kind_bits {
@@ -98,33 +102,6 @@ impl Graph {
         for (new, (old, _)) in kinds.iter().enumerate() {
             renumbered[*old] = new as u32;
         }
-        let mut memory = context.reserve("the moves of all bundles", 0)?;
-        // Forwards, then backwards.
-        let stage = context.stage("listing moves", Some(2 * u64::from(game.inner())));
-        let done = AtomicU64::new(0);
-        let reach = |bundles: usize| {
-            let bundles = bundles as u64;
-            stage.advance_to(done.fetch_add(bundles, Ordering::Relaxed) + bundles)
-        };
-        let blocks = game.inner().div_ceil(BLOCK as u32);
-        let threads = context.pool();
-        let forwards = threads.try_map((0..blocks).collect(), |block| {
-            let part = forwards(game, layout, &renumbered, block);
-            reach(part.starts.len() - 1)?;
-            Ok::<_, StopReason>(part)
-        })?;
-        let bytes: u64 = forwards.iter().map(Part::bytes).sum();
-        // The same number backwards.
-        memory.grow("the moves of all bundles", 2 * bytes)?;
-        let stretch = forwards.len().div_ceil(2 * threads.count()).max(1);
-        let stretches = forwards.len().div_ceil(stretch);
-        let backwards = threads.try_map((0..stretches).collect(), |i| {
-            let first = i * stretch * BLOCK;
-            let end = ((i + 1) * stretch * BLOCK).min(game.inner() as usize);
-            let part = backwards(&forwards, layout, first..end);
-            reach(end - first)?;
-            Ok::<_, StopReason>(part)
-        })?;
         let mut side_swaps = vec![LaneSwaps::NONE; game.inner() as usize];
         let mut parts: Vec<_> = side_swaps.chunks_mut(BLOCK).enumerate().collect();
         threads.each(&mut parts, |(block, side_swaps)| {
@@ -132,17 +109,13 @@ impl Graph {
                 *side_swaps = game.side_swaps(bundle);
             }
         });
-        drop(stage);
-        Ok(Graph {
+        Ok(Kinds {
             classes: [Class::Bytes, Class::Bits]
                 .map(|class| kinds.partition_point(|(_, kind)| kind.class < class)),
             kinds: kinds.into_iter().map(|(_, kind)| kind).collect(),
+            renumbered,
             layout,
             side_swaps,
-            forwards,
-            backwards,
-            stretch,
-            _memory: memory,
         })
     }
 
@@ -160,18 +133,79 @@ impl Graph {
         };
         (&self.kinds[number], class)
     }
+}
 
-    /// The moves that lead to a bundle.
-    #[inline(always)]
-    pub(super) fn predecessors(&self, bundle: usize) -> &[Packed] {
-        let per = self.stretch * BLOCK;
-        self.backwards[bundle / per].moves(bundle % per).0
+/// All moves between inner bundles.
+#[derive(Debug)]
+pub(super) struct Graph {
+    pub(super) kinds: Kinds,
+    /// Moves from the bundles of each block.
+    pub(super) forwards: Vec<Part>,
+    /// Moves to the bundles, in ranges of `stretch` blocks.
+    backwards: Vec<Part>,
+    stretch: usize,
+    _memory: Reservation,
+}
+
+impl Graph {
+    pub(super) fn new<G: BitParallelGame>(
+        game: &G,
+        context: &RunContext,
+    ) -> Result<Graph, SolveError> {
+        let threads = context.pool();
+        let kinds = Kinds::new(game, threads)?;
+        let mut memory = context.reserve("the moves of all bundles", 0)?;
+        // Forwards, then backwards.
+        let stage = context.stage("listing moves", Some(2 * u64::from(game.inner())));
+        let done = AtomicU64::new(0);
+        let reach = |bundles: usize| {
+            let bundles = bundles as u64;
+            stage.advance_to(done.fetch_add(bundles, Ordering::Relaxed) + bundles)
+        };
+        let inner = game.inner() as usize;
+        let blocks = inner.div_ceil(BLOCK);
+        let forwards = threads.try_map((0..blocks).collect(), |block| {
+            let part = forwards(game, &kinds, block);
+            reach(part.len())?;
+            Ok::<_, StopReason>(part)
+        })?;
+        let bytes: u64 = forwards.iter().map(Part::bytes).sum();
+        // The same number backwards.
+        memory.grow("the moves of all bundles", 2 * bytes)?;
+        let stretch = forwards.len().div_ceil(2 * threads.count()).max(1);
+        let stretches = forwards.len().div_ceil(stretch);
+        let backwards = threads.try_map((0..stretches).collect(), |i| {
+            let first = i * stretch * BLOCK;
+            let end = ((i + 1) * stretch * BLOCK).min(inner);
+            let part = |block: usize| Ok::<_, Infallible>(&forwards[block]);
+            let Ok(part) = backwards(blocks, part, kinds.layout, first..end);
+            reach(end - first)?;
+            Ok::<_, StopReason>(part)
+        })?;
+        drop(stage);
+        Ok(Graph {
+            kinds,
+            forwards,
+            backwards,
+            stretch,
+            _memory: memory,
+        })
+    }
+
+    /// The moves that lead to the bundles of a range that contains a block, and the first bundle of
+    /// the range.
+    pub(super) fn backwards(&self, block: usize) -> (&Part, usize) {
+        let i = block / self.stretch;
+        (&self.backwards[i], i * self.stretch * BLOCK)
     }
 }
 
 /// The moves from the bundles of a block.
-fn forwards<G: BitParallelGame>(game: &G, layout: Layout, renumbered: &[u32], block: u32) -> Part {
-    let first = block * BLOCK as u32;
+pub(super) fn forwards<G: BitParallelGame>(game: &G, kinds: &Kinds, block: usize) -> Part {
+    let Kinds {
+        layout, renumbered, ..
+    } = kinds;
+    let first = (block * BLOCK) as u32;
     let end = (first + BLOCK as u32).min(game.inner());
     let mut part = Part {
         starts: vec![0],
@@ -193,12 +227,19 @@ fn forwards<G: BitParallelGame>(game: &G, layout: Layout, renumbered: &[u32], bl
     part
 }
 
-/// The moves that lead to a range of bundles, found by scanning all moves.
-fn backwards(forwards: &[Part], layout: Layout, range: std::ops::Range<usize>) -> Part {
+/// The moves that lead to a range of bundles, found by scanning the moves of all blocks, twice.
+pub(super) fn backwards<P: Borrow<Part>, E>(
+    blocks: usize,
+    forwards: impl Fn(usize) -> Result<P, E>,
+    layout: Layout,
+    range: Range<usize>,
+) -> Result<Part, E> {
     let each = |visit: &mut dyn FnMut(usize, Packed)| {
         let mut bundle = 0u32;
-        for part in forwards {
-            for i in 0..part.starts.len() - 1 {
+        for block in 0..blocks {
+            let part = forwards(block)?;
+            let part = part.borrow();
+            for i in 0..part.len() {
                 for &packed in part.moves(i).0 {
                     let to = layout.bundle(packed);
                     if range.contains(&to) {
@@ -209,10 +250,11 @@ fn backwards(forwards: &[Part], layout: Layout, range: std::ops::Range<usize>) -
                 bundle += 1;
             }
         }
+        Ok(())
     };
     // First counts, then the next free place of each bundle, finally the end of each.
     let mut starts = vec![0u32; range.len() + 1];
-    each(&mut |to, _| starts[to + 1] += 1);
+    each(&mut |to, _| starts[to + 1] += 1)?;
     for i in 1..starts.len() {
         starts[i] += starts[i - 1];
     }
@@ -222,6 +264,6 @@ fn backwards(forwards: &[Part], layout: Layout, range: std::ops::Range<usize>) -
     each(&mut |to, back| {
         moves[next[to] as usize] = back;
         next[to] += 1;
-    });
-    Part { starts, moves }
+    })?;
+    Ok(Part { starts, moves })
 }

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use kibitz_game::LaneMask;
 
-use super::graph::Graph;
+use super::graph::{Kinds, Part};
 use super::word::Word;
 use crate::zeroed::prefetch;
 
@@ -13,7 +13,7 @@ const PREFETCH_DISTANCE: usize = 12;
 
 /// What is needed to find the predecessors of changed lanes.
 pub(super) struct Marking<'a> {
-    pub(super) graph: &'a Graph,
+    pub(super) kinds: &'a Kinds,
     /// Unsolved lanes, in the mover's numbering.
     pub(super) open: &'a [LaneMask],
     /// A mark for each bundle. All threads store the same value, so no synchronisation is needed.
@@ -21,35 +21,41 @@ pub(super) struct Marking<'a> {
 }
 
 impl Marking<'_> {
-    /// Marks the bundles with an open lane that has a move to changed lanes.
-    pub(super) fn mark(&self, changed: &[(u32, LaneMask)], use_avx2: bool) {
+    /// Marks the bundles with an open lane that has a move to changed lanes. `moves` has the moves
+    /// that lead to the bundles from `first` on.
+    pub(super) fn mark(
+        &self,
+        changed: &[(u32, LaneMask)],
+        (moves, first): (&Part, usize),
+        use_avx2: bool,
+    ) {
         #[cfg(target_arch = "x86_64")]
         if use_avx2 && is_x86_feature_detected!("avx2") {
             // SAFETY: the processor has the feature.
-            return unsafe { self.avx2(changed) };
+            return unsafe { self.avx2(changed, moves, first) };
         }
         let _ = use_avx2;
-        self.run::<LaneMask>(changed);
+        self.run::<LaneMask>(changed, moves, first);
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2")]
-    fn avx2(&self, changed: &[(u32, LaneMask)]) {
-        self.run::<super::avx2::Avx2Word>(changed);
+    fn avx2(&self, changed: &[(u32, LaneMask)], moves: &Part, first: usize) {
+        self.run::<super::avx2::Avx2Word>(changed, moves, first);
     }
 
     #[inline(always)]
-    fn run<W: Word>(&self, changed: &[(u32, LaneMask)]) {
-        let Marking { graph, open, marks } = self;
+    fn run<W: Word>(&self, changed: &[(u32, LaneMask)], moves: &Part, first: usize) {
+        let Marking { kinds, open, marks } = self;
         for (bundle, new) in changed {
             let new = W::load(new);
-            let predecessors = graph.predecessors(*bundle as usize);
+            let predecessors = moves.moves(*bundle as usize - first).0;
             for (k, &back) in predecessors.iter().enumerate() {
                 if let Some(&later) = predecessors.get(k + PREFETCH_DISTANCE) {
-                    prefetch(open, graph.layout.bundle(later));
+                    prefetch(open, kinds.layout.bundle(later));
                 }
-                let (kind, class) = graph.kind(back);
-                let predecessor = graph.layout.bundle(back);
+                let (kind, class) = kinds.kind(back);
+                let predecessor = kinds.layout.bundle(back);
                 let from = new.through(kind, class).without(W::load(&kind.free));
                 if !from.and(W::load(&open[predecessor])).is_empty() {
                     marks[predecessor].store(true, Ordering::Relaxed);

@@ -7,9 +7,11 @@
 use kibitz_game::{LaneMask, Plies, Value};
 
 use super::BLOCK;
-use super::graph::{Graph, Packed, Part};
+use super::graph::{Kinds, Packed, Part};
+use super::history::Changes;
 use super::planes::{PLANES, prefetch_planes, record};
 use super::word::{Word, swap_sides};
+use super::words::BlockWords;
 use crate::zeroed::prefetch;
 
 /// Prefetch distance, in moves.
@@ -36,7 +38,7 @@ impl Phase {
 
 /// The inputs of a phase.
 pub(super) struct Job<'a> {
-    pub(super) graph: &'a Graph,
+    pub(super) kinds: &'a Kinds,
     pub(super) phase: Phase,
     /// The level: losses in 2n plies, wins in 2n + 1.
     pub(super) level: u32,
@@ -46,16 +48,15 @@ pub(super) struct Job<'a> {
     pub(super) record_changes: bool,
 }
 
-/// The outputs of a phase: the words of a block, one for each bundle.
+/// A block, and the outputs of a phase for it.
 pub(super) struct Own<'a> {
     /// The number of the block.
     pub(super) block: usize,
-    /// Unsolved lanes, in the mover's numbering.
-    pub(super) open: &'a mut [LaneMask],
-    /// The lanes solved by this kind of phase, in the numbering of the player who has moved.
-    pub(super) newly_solved: &'a mut [LaneMask],
-    /// Levels, one bit in each plane.
-    pub(super) planes: &'a mut [LaneMask],
+    /// The moves from its bundles.
+    pub(super) moves: &'a Part,
+    pub(super) words: BlockWords<'a>,
+    /// Levels, one bit in each plane, if they are stored there.
+    pub(super) planes: Option<&'a mut [LaneMask]>,
     /// The bundles to evaluate; all if `None`.
     pub(super) marks: Option<&'a mut [bool]>,
 }
@@ -63,10 +64,7 @@ pub(super) struct Own<'a> {
 /// The results of a phase on a block.
 #[derive(Debug, Default)]
 pub(super) struct Found {
-    /// Bundles with newly solved lanes.
-    pub(super) bundles: u64,
-    /// Newly solved lanes.
-    pub(super) lanes: u64,
+    pub(super) changes: Changes,
     /// The bundles with their newly solved lanes, in the numbering of the player who has moved, if
     /// recorded.
     pub(super) changed: Vec<(u32, LaneMask)>,
@@ -92,37 +90,36 @@ fn run_avx2(job: &Job<'_>, own: Own<'_>) -> Found {
 #[inline(always)]
 fn run<W: Word>(job: &Job<'_>, own: Own<'_>) -> Found {
     let mut found = Found::default();
-    let part = &job.graph.forwards[own.block];
-    let mut marks = own.marks;
-    for i in 0..own.open.len() {
+    let (mut marks, mut planes) = (own.marks, own.planes);
+    for i in 0..own.words.open.len() {
         if let Some(marks) = &mut marks
             && !std::mem::take(&mut marks[i])
         {
             continue;
         }
-        let open = W::load(&own.open[i]);
+        let open = W::load(&own.words.open[i]);
         if open.is_empty() {
             continue;
         }
-        prefetch_planes(&own.planes[i * PLANES..(i + 1) * PLANES], job.level);
+        if let Some(planes) = &planes {
+            prefetch_planes(&planes[i * PLANES..(i + 1) * PLANES], job.level);
+        }
         let new = match job.phase {
-            Phase::Losses => lost::<W>(job.graph, part, i, job.children, open),
-            Phase::Wins => won::<W>(job.graph, part, i, job.children, open),
+            Phase::Losses => lost::<W>(job.kinds, own.moves, i, job.children, open),
+            Phase::Wins => won::<W>(job.kinds, own.moves, i, job.children, open),
         };
         if new.is_empty() {
             continue;
         }
-        own.open[i] = open.without(new).lanes();
-        record(
-            &mut own.planes[i * PLANES..(i + 1) * PLANES],
-            job.level,
-            new,
-        );
+        own.words.open[i] = open.without(new).lanes();
+        if let Some(planes) = &mut planes {
+            record(&mut planes[i * PLANES..(i + 1) * PLANES], job.level, new);
+        }
         let bundle = (own.block * BLOCK + i) as u32;
-        let seen = swap_sides(new.lanes(), job.graph.side_swaps[bundle as usize]);
-        own.newly_solved[i] = own.newly_solved[i].or(seen);
-        found.bundles += 1;
-        found.lanes += u64::from(seen.count());
+        let seen = swap_sides(new.lanes(), job.kinds.side_swaps[bundle as usize]);
+        own.words.newly_solved[i] = own.words.newly_solved[i].or(seen);
+        found.changes.bundles += 1;
+        found.changes.lanes += u64::from(seen.count());
         if job.record_changes {
             found.changed.push((bundle, seen));
         }
@@ -132,13 +129,13 @@ fn run<W: Word>(job: &Job<'_>, own: Own<'_>) -> Found {
 
 /// The open lanes whose successors are all won.
 #[inline(always)]
-fn lost<W: Word>(graph: &Graph, part: &Part, i: usize, won: &[LaneMask], open: W) -> W {
+fn lost<W: Word>(kinds: &Kinds, part: &Part, i: usize, won: &[LaneMask], open: W) -> W {
     let (moves, rest) = part.moves(i);
     let mut lost = open;
     for (k, &packed) in moves.iter().enumerate() {
-        prefetch_successors(graph, won, rest, k);
-        let (kind, class) = graph.kind(packed);
-        let child = W::load(&won[graph.layout.bundle(packed)]).through(kind, class);
+        prefetch_successors(kinds, won, rest, k);
+        let (kind, class) = kinds.kind(packed);
+        let child = W::load(&won[kinds.layout.bundle(packed)]).through(kind, class);
         lost = lost.and(child.or(W::load(&kind.free)));
         if lost.is_empty() {
             break;
@@ -149,21 +146,21 @@ fn lost<W: Word>(graph: &Graph, part: &Part, i: usize, won: &[LaneMask], open: W
 
 /// The open lanes with a lost successor.
 #[inline(always)]
-fn won<W: Word>(graph: &Graph, part: &Part, i: usize, lost: &[LaneMask], open: W) -> W {
+fn won<W: Word>(kinds: &Kinds, part: &Part, i: usize, lost: &[LaneMask], open: W) -> W {
     let (moves, rest) = part.moves(i);
     let mut won = W::none();
     for (k, &packed) in moves.iter().enumerate() {
-        prefetch_successors(graph, lost, rest, k);
-        let (kind, class) = graph.kind(packed);
-        let child = W::load(&lost[graph.layout.bundle(packed)]).through(kind, class);
+        prefetch_successors(kinds, lost, rest, k);
+        let (kind, class) = kinds.kind(packed);
+        let child = W::load(&lost[kinds.layout.bundle(packed)]).through(kind, class);
         won = won.or(child.without(W::load(&kind.free)));
     }
     won.and(open)
 }
 
 #[inline(always)]
-fn prefetch_successors(graph: &Graph, words: &[LaneMask], rest: &[Packed], k: usize) {
+fn prefetch_successors(kinds: &Kinds, words: &[LaneMask], rest: &[Packed], k: usize) {
     if let Some(&later) = rest.get(k + PREFETCH_DISTANCE) {
-        prefetch(words, graph.layout.bundle(later));
+        prefetch(words, kinds.layout.bundle(later));
     }
 }

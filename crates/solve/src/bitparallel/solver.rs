@@ -7,13 +7,17 @@ use std::sync::{Arc, Mutex, PoisonError};
 use kibitz_check::{CheckError, Verdict};
 use kibitz_game::{
     BREAK, BitParallelGame, ByLanes, CONTINUE, Engine, Flow, LaneMask, LaneSymmetry, Numbering,
-    Plan, RunContext,
+    Plan, RunContext, Value,
 };
 use kibitz_tablebase::{Entry, Table};
 
-use super::{Reached, Solved, memory, reach, solve};
+use super::on_disk::disk;
+use super::{
+    Reached, Solved, SolvedOnDisk, WORDS, memory, memory_on_disk, reach, solve, solve_on_disk,
+};
 use crate::solution::{Visited, Visitor, evaluated_entries, known};
 use crate::value_counts::{self, Undecided, ValueCounts};
+use crate::work::stays_in_memory;
 use crate::{Evaluation, RequestedFields, Scope, Solution, SolveError, Solver, Values};
 
 /// Solves the whole game; counts and visits cover the canonical positions reachable from a root.
@@ -30,6 +34,8 @@ struct BitParallelSolution {
 /// The values of undecided lanes.
 enum LaneValues {
     InMemory(Solved),
+    /// In working files.
+    OnDisk(SolvedOnDisk),
     /// By [`ByLanes`].
     Stored(Arc<Table>),
 }
@@ -73,14 +79,27 @@ impl<G: BitParallelGame> Solver<G> for BitParallelSolver {
         const MOVES: u64 = 24;
         /// Nanoseconds per position on one core.
         const NS: f64 = 110.0;
-        let bundles = u64::from(game.inner());
-        let ns = NS / context.thread_count() as f64;
-        Plan::new(
-            Engine::BitParallel,
-            256 * bundles,
-            memory(bundles, MOVES),
-            ns,
-        )
+        /// How much longer it takes on disk.
+        const ON_DISK: f64 = 2.0;
+        let (bundles, threads) = (u64::from(game.inner()), context.thread_count());
+        let ns = NS / threads as f64;
+        let bytes = memory(bundles, MOVES);
+        let Some(scratch) = context
+            .scratch()
+            .filter(|_| !stays_in_memory(bytes, 32 * WORDS * bundles, context))
+        else {
+            return Plan::new(Engine::BitParallel, 256 * bundles, bytes, ns);
+        };
+        let bytes = memory_on_disk(bundles, threads).max(scratch.spare);
+        Plan {
+            disk: Some(disk(bundles, MOVES)),
+            ..Plan::new(
+                Engine::BitParallelOnDisk,
+                256 * bundles,
+                bytes,
+                ON_DISK * ns,
+            )
+        }
     }
 
     fn run(
@@ -88,11 +107,17 @@ impl<G: BitParallelGame> Solver<G> for BitParallelSolver {
         game: &G,
         _: &Scope<G::Pos>,
         _: RequestedFields,
-        _: &Plan,
+        plan: &Plan,
         context: &RunContext,
     ) -> Result<Arc<dyn Solution<G>>, SolveError> {
+        let values = match (plan.engine, context.scratch()) {
+            (Engine::BitParallelOnDisk, Some(scratch)) => {
+                LaneValues::OnDisk(solve_on_disk(game, scratch, context)?)
+            }
+            _ => LaneValues::InMemory(solve(game, context)?),
+        };
         Ok(Arc::new(BitParallelSolution {
-            values: LaneValues::InMemory(solve(game, context)?),
+            values,
             reached: Mutex::new(None),
         }))
     }
@@ -142,14 +167,17 @@ impl BitParallelSolution {
         })
     }
 
-    /// The solved game, if it is in memory and has this numbering.
-    fn by_lanes<G: BitParallelGame>(&self, numbering: &dyn Numbering<G>) -> Option<&Solved> {
-        match &self.values {
-            LaneValues::InMemory(solved) if numbering.name() == Numbering::<G>::name(&ByLanes) => {
-                Some(solved)
-            }
-            _ => None,
-        }
+    /// The values that some lane has, if they are known and the numbering is that of lanes.
+    fn values_by_lanes<G: BitParallelGame>(
+        &self,
+        numbering: &dyn Numbering<G>,
+    ) -> Option<&[Value]> {
+        let values = match &self.values {
+            LaneValues::InMemory(solved) => solved.values(),
+            LaneValues::OnDisk(solved) => solved.values(),
+            LaneValues::Stored(_) => return None,
+        };
+        (numbering.name() == Numbering::<G>::name(&ByLanes)).then_some(values)
     }
 
     fn value<G: BitParallelGame>(&self, game: &G, p: &G::Pos) -> Result<Evaluation, SolveError> {
@@ -170,6 +198,7 @@ impl BitParallelSolution {
     ) -> Result<Evaluation, SolveError> {
         match &self.values {
             LaneValues::InMemory(solved) => Ok(solved.get(game, bundle, lane).into()),
+            LaneValues::OnDisk(solved) => Ok(solved.get(game, bundle, lane)?.into()),
             LaneValues::Stored(table) => {
                 let lane = game.lane_symmetry(bundle).canonical_lane(lane);
                 let number = 256 * u64::from(bundle) + u64::from(lane);
@@ -262,19 +291,23 @@ impl<G: BitParallelGame> Solution<G> for BitParallelSolution {
         context: &RunContext,
         into: &mut Vec<Option<Entry>>,
     ) -> Result<(), SolveError> {
-        let Some(solved) = self.by_lanes(numbering) else {
+        if self.values_by_lanes(numbering).is_none() {
             return evaluated_entries(self, game, numbering, numbers, context, into);
-        };
+        }
         each_bundle(game, numbers, |bundle, stored, lanes| {
             let mut entries = [None; 256];
-            solved.each_value(game, bundle, stored, |value, lanes| {
+            let set = |value, lanes: LaneMask| {
                 let entry = Some(Entry::from(value));
                 lanes.iter().for_each(|lane| entries[lane as usize] = entry);
-            });
+            };
+            match &self.values {
+                LaneValues::InMemory(solved) => solved.each_value(game, bundle, stored, set),
+                LaneValues::OnDisk(solved) => solved.each_value(game, bundle, stored, set)?,
+                LaneValues::Stored(_) => unreachable!("evaluated one by one"),
+            }
             into.extend_from_slice(&entries[lanes]);
-            CONTINUE
-        });
-        Ok(())
+            Ok(CONTINUE)
+        })
     }
 
     /// Those of the whole game, which are known; holes are soon found.
@@ -286,16 +319,15 @@ impl<G: BitParallelGame> Solution<G> for BitParallelSolution {
         context: &RunContext,
         into: &mut Vec<Option<Entry>>,
     ) -> Result<(), SolveError> {
-        let Some(solved) = self.by_lanes(numbering) else {
+        let Some(values) = self.values_by_lanes(numbering) else {
             return evaluated_entries(self, game, numbering, numbers, context, into);
         };
-        into.extend(solved.values().iter().map(|&value| Some(value.into())));
+        into.extend(values.iter().map(|&value| Some(value.into())));
         each_bundle(game, numbers, |_, stored, _| {
             let is_full = stored == LaneMask::ALL;
             into.extend((!is_full).then_some(None));
-            if is_full { CONTINUE } else { BREAK }
-        });
-        Ok(())
+            Ok(if is_full { CONTINUE } else { BREAK })
+        })
     }
 }
 
@@ -304,8 +336,8 @@ impl<G: BitParallelGame> Solution<G> for BitParallelSolution {
 fn each_bundle<G: BitParallelGame>(
     game: &G,
     numbers: Range<u64>,
-    mut visit: impl FnMut(u32, LaneMask, Range<usize>) -> Flow,
-) {
+    mut visit: impl FnMut(u32, LaneMask, Range<usize>) -> Result<Flow, SolveError>,
+) -> Result<(), SolveError> {
     // Few symmetries occur, and their canonical lanes take long to compute.
     let mut symmetries: Vec<(LaneSymmetry, LaneMask)> = Vec::new();
     let mut next = numbers.start;
@@ -321,9 +353,10 @@ fn each_bundle<G: BitParallelGame>(
         }
         let stored = canonical.and(game.initial_lanes(bundle).holes.not());
         let lanes = (next - first) as usize..(end - first) as usize;
-        if visit(bundle, stored, lanes).is_break() {
-            return;
+        if visit(bundle, stored, lanes)?.is_break() {
+            break;
         }
         next = end;
     }
+    Ok(())
 }

@@ -61,16 +61,17 @@ mod state;
 use std::collections::HashSet;
 use std::time::Instant;
 
-use kibitz_game::{RunContext, Scratch, StateVectorGame, SuccessorBuffer, SuccessorGenerator, Wdl};
+use kibitz_game::{RunContext, Scratch, StateVectorGame};
 
 use super::enumerate::spans;
 use super::fields::{Fields, Span};
+use super::source::{Expander, Rules};
+use crate::SolveError;
 use crate::retrograde::on_disk::solve_shards;
 use crate::work::{Identity, MARKS, VALUES, Work};
-use crate::{Cause, SolveError};
 use graph::ListedGraph;
 use hashed_file::BUFFER;
-use job::{Expander, Game, Job};
+use job::{Game, Job};
 use levels::LevelsEnd;
 pub use sizes::VectorSizes;
 pub use solved::DiskVectors;
@@ -179,22 +180,6 @@ pub fn solve_on_disk<G: StateVectorGame>(
         state.shards.len() as u64 * sizes::SHARD_STATE,
     )?;
     Ok(DiskVectors::new(work, state, bases, table, memory))
-}
-
-/// The rules of a game, for one thread.
-struct Rules<R>(R);
-
-impl<R: SuccessorGenerator + Send> Expander for Rules<R>
-where
-    R::Fault: std::error::Error + Send + Sync + 'static,
-{
-    fn decided(&mut self, row: &[i64]) -> Result<Option<Wdl>, Cause> {
-        self.0.decided(row).map_err(Cause::new)
-    }
-
-    fn expand(&mut self, row: &[i64], steps: &mut SuccessorBuffer) -> Result<(), Cause> {
-        self.0.expand(row, steps).map_err(Cause::new)
-    }
 }
 
 impl Job<'_> {

@@ -19,6 +19,7 @@
 //! ignored, since that would discard hours of work without notice.
 
 mod checkpoint;
+mod distinct;
 mod entries;
 mod passes;
 pub(crate) mod segments;
@@ -35,8 +36,8 @@ use crate::SolveError;
 use crate::work::Work;
 use checkpoint::State;
 pub use entries::StoredEntry;
-use passes::Passes;
 pub(crate) use passes::{Flush, ShardGraph};
+use passes::{Passes, Solved};
 pub(super) use sizes::disk;
 pub use table::DiskTable;
 
@@ -97,7 +98,7 @@ pub(crate) fn solve_shards<B: ShardGraph<u16> + ShardGraph<u32>>(
         sizes,
         context,
     };
-    let (state, memory) = match saved {
+    let (solved, memory) = match saved {
         Some(state) if state.width == u32::BYTES => job.run::<u32>(graph, Some(state))?,
         saved => match job.run::<u16>(graph, saved) {
             Err(SolveError::Unfit { .. }) => {
@@ -107,7 +108,7 @@ pub(crate) fn solve_shards<B: ShardGraph<u16> + ShardGraph<u32>>(
             solved => solved?,
         },
     };
-    Ok(DiskTable::new(work, state, memory))
+    Ok(DiskTable::new(work, solved, memory))
 }
 
 /// A solve with entries of either width.
@@ -125,7 +126,7 @@ impl Job<'_> {
         &self,
         graph: &dyn ShardGraph<C>,
         saved: Option<State>,
-    ) -> Result<(State, Reservation), SolveError> {
+    ) -> Result<(Solved, Reservation), SolveError> {
         let (ranks, width) = (self.ranks, C::BYTES as u64);
         let (free, threads) = (self.context.memory_free(), self.context.thread_count());
         let mut sizes = self
@@ -145,8 +146,8 @@ impl Job<'_> {
         let begin = (saved.unwrap_or_else(new), files);
         let interval = self.scratch.interval;
         let passes = Passes::new(graph, self.work, begin, sizes, interval, self.context);
-        let state = passes.run()?;
-        memory.keep(sizes::state(state.shards.len()));
-        Ok((state, memory))
+        let solved = passes.run()?;
+        memory.keep(sizes::state(solved.state.shards.len()));
+        Ok((solved, memory))
     }
 }

@@ -132,17 +132,24 @@ impl<C: TableEntry, S: DerefMut<Target = [C]>> Shard<S> {
     /// Returns an error if the entries cannot be those of such a shard.
     pub fn resume(base: u64, entries: S, level: Plies) -> Result<Shard<S>, SolveError> {
         let mut shard = Shard::new(base, entries, level);
-        for (entry, rank) in shard.entries.iter().zip(base..) {
-            shard.positions += u64::from(*entry != C::HOLE);
-            if entry.is_open() {
+        /// Entries that are tested at a time.
+        const CHUNK: usize = 64;
+        let ranks = (base..).step_by(CHUNK);
+        for (chunk, first) in shard.entries.chunks(CHUNK).zip(ranks) {
+            let holes = chunk.iter().filter(|entry| **entry == C::HOLE).count();
+            shard.positions += (chunk.len() - holes) as u64;
+            let is_from = chunk.iter().map(|entry| entry.is_from(level.get()));
+            if !is_from.fold(false, |any, one| any | one) {
+                continue;
+            }
+            for (entry, rank) in chunk.iter().zip(first..) {
                 if *entry == C::open(0) {
                     return Err(SolveError::fault(&rank, NoMoves));
                 }
-            } else if let Some(value) = entry.value()
-                && let Some(plies) = value.plies()
-                && plies >= level
-            {
-                shard.waiting.entry(plies.get()).or_default().add(value);
+                let value = entry.value().filter(|_| entry.is_from(level.get()));
+                if let Some((value, plies)) = value.and_then(|v| Some((v, v.plies()?))) {
+                    shard.waiting.entry(plies.get()).or_default().add(value);
+                }
             }
         }
         shard.level_count = shard.waiting.remove(&level.get()).unwrap_or_default();

@@ -93,9 +93,7 @@ pub fn write_listed(
         .values(&values)
         .depths(&depths)
         .rows(rows.packing().row_len() as u32, &packed);
-    let mut first = Vec::new();
-    grundy(0..rows.positions().min(1), &mut first).map_err(WriteError::Source)?;
-    if first.iter().any(Option::is_some) {
+    if rows.has_grundy().map_err(WriteError::Source)? {
         writer = writer.grundy(&grundy);
     }
     writer.write(path, context)

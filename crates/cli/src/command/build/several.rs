@@ -12,8 +12,9 @@ use anyhow::Context;
 use clap::Args;
 use kibitz_cluster::{ClusterError, ClusterOptions, GraphSource, Log, Secret, build, parse_hosts};
 use kibitz_game::{Scratch, Shortage, StopReason};
-use kibitz_query::{QueryError, Session};
+use kibitz_query::{Description, QueryError, Session};
 use kibitz_solve::SolveError;
+use kibitz_solve::explore_vectors::VectorSource;
 use kibitz_solve::retrograde::KernelGraph;
 
 use super::{BuildOptions, level, written};
@@ -58,12 +59,35 @@ impl SeveralOptions {
     }
 }
 
-/// A game as timely's threads own it.
-struct Game(Session);
+/// A game as timely's threads own it, and the position from which it is enumerated.
+struct Game(Session, Option<String>);
 
 impl GraphSource for Game {
     fn graph(&self) -> Option<Box<dyn KernelGraph + '_>> {
         self.0.kernel_graph().ok().map(|(graph, _)| graph)
+    }
+
+    fn vectors(&self) -> Option<Box<dyn VectorSource + '_>> {
+        let (source, _) = self.0.vectors(self.1.as_deref()).ok()??;
+        Some(source)
+    }
+}
+
+impl Game {
+    /// What the table of the game says about itself.
+    fn description(&self) -> Result<Description, QueryError> {
+        let Game(game, root) = self;
+        if let Some((_, description)) = game.vectors(root.as_deref())? {
+            return Ok(description);
+        }
+        let (_, description) = game.kernel_graph()?;
+        match root {
+            None => Ok(description),
+            Some(root) => Err(QueryError::WholeTable {
+                game: description.game,
+                root: root.clone(),
+            }),
+        }
     }
 }
 
@@ -94,11 +118,8 @@ pub(crate) fn run(options: &BuildOptions) -> Result<(), Failure> {
         context = context.threads(threads).with_memory_share(share);
     }
     let game = open_game(&options.game, &options.limits, &context, &[])?;
-    let (_, description) = game.kernel_graph()?;
-    if let Some(root) = &options.at {
-        let (game, root) = (description.game, root.clone());
-        return Err(QueryError::WholeTable { game, root }.into());
-    }
+    let game = Game(game, options.at.clone());
+    let description = game.description()?;
     check_directory(&options.output)?;
     let part = match child {
         Some(child) => child.part()?,
@@ -124,7 +145,7 @@ pub(crate) fn run(options: &BuildOptions) -> Result<(), Failure> {
         compression: level(options.publish),
     };
     let log: Arc<Log> = Arc::new(|line: &str| anstream::eprintln!("note: {line}"));
-    let source: Arc<dyn GraphSource> = Arc::new(Game(game));
+    let source: Arc<dyn GraphSource> = Arc::new(game);
     let built = build(&source, &description, listener, &cluster, &log, &context);
     let ended = started.wait();
     let built = built.map_err(|error| match (error, ended) {
@@ -141,8 +162,13 @@ pub(crate) fn run(options: &BuildOptions) -> Result<(), Failure> {
             written(options.output.display().to_string(), bytes, options.json)
         }
         Ok(built) => written(built.part.display().to_string(), built.bytes, options.json),
-        // The process that started this one says so.
-        Err(ClusterError::Peer(_)) if is_child => Err(Failure::Interrupted),
+        // The process that started this one says so: all find the same fault of a rule file.
+        Err(ClusterError::Peer(_) | ClusterError::Solve(SolveError::Fault { .. })) if is_child => {
+            Err(Failure::Interrupted)
+        }
+        Err(ClusterError::Solve(fault @ SolveError::Fault { .. })) => {
+            Err(QueryError::from(fault).into())
+        }
         Err(error) => {
             let directory = has_checkpoint(&options.output).then(|| options.output.clone());
             let sharing = several.processes.unwrap_or(1);

@@ -31,13 +31,8 @@ pub(super) fn in_memory_or_on_disk(
     }
     // However many positions there will be.
     drop(context.reserve("writing the table", writing_memory(u64::MAX, 1))?);
-    let extra = match (game.no_grundy(), game.forbids_cycles()) {
-        (_, true) => Extra::Cycles,
-        (None, false) => Extra::Grundy,
-        (Some(_), false) => Extra::None,
-    };
     let roots = nodes(game, roots);
-    let vectors = solve_on_disk(game, &roots, extra, (scratch, None), context)?;
+    let vectors = solve_on_disk(game, &roots, extra(game), (scratch, None), context)?;
     let is_impartial = game.no_grundy().is_none() && !vectors.has_extra_turns();
     if game.forbids_cycles() {
         refuse_cycle(game, vectors.cycle(game, context)?.as_deref())?;
@@ -46,6 +41,15 @@ pub(super) fn in_memory_or_on_disk(
         has_grundies: is_impartial && vectors.has_grundies(),
         vectors,
     }))
+}
+
+/// What is computed beside the values.
+fn extra(game: &Rules) -> Extra {
+    match (game.no_grundy(), game.forbids_cycles()) {
+        (_, true) => Extra::Cycles,
+        (None, false) => Extra::Grundy,
+        (Some(_), false) => Extra::None,
+    }
 }
 
 /// Solves in memory, if there is also enough memory for writing the table: for sorting the

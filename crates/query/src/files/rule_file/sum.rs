@@ -53,7 +53,7 @@ impl Sum {
             let why = "a sum needs Grundy values, and there are none: the game graph has a cycle";
             let help = "describe all components in one position: one start, and no `split`";
             let cycle: Vec<Vec<i64>> = cycle.iter().map(|row| row.to_vec()).collect();
-            return Err(cyclic(game, why, help, &cycle));
+            return Err(cyclic(game, (why, help), &cycle, cycle.len() as u64));
         }
         Ok(Sum {
             rows: Box::new(parts),

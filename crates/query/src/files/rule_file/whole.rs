@@ -137,10 +137,14 @@ pub(super) fn both_sides(p: &Position) -> Vec<Position> {
 }
 
 pub(super) fn refuse_cycle(game: &Rules, cycle: Option<&[Vec<i64>]>) -> Result<(), SolveError> {
-    let Some(cycle) = cycle else {
-        return Ok(());
-    };
+    cycle.map_or(Ok(()), |cycle| {
+        Err(cycle_error(game, cycle, cycle.len() as u64))
+    })
+}
+
+/// The error that there is a cycle of some length, and the file forbids them.
+pub(super) fn cycle_error(game: &Rules, cycle: &[Vec<i64>], length: u64) -> SolveError {
     let why = "the game graph has a cycle, and the file sets cycles = \"error\"";
     let help = "without that line infinite play is a draw";
-    Err(cyclic(game, why, help, cycle))
+    cyclic(game, (why, help), cycle, length)
 }

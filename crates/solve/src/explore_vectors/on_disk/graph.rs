@@ -7,9 +7,9 @@ use std::ops::Range;
 
 use kibitz_game::{Plies, Turn, Value};
 
+use super::super::degree::Degree;
 use super::hashed_file::{BUFFER, name};
 use super::job::incomplete;
-use super::moves::Degree;
 use super::predecessors::{START, item_bytes};
 use super::state::{ShardState, State};
 use crate::DiskError;

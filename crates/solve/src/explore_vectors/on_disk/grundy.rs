@@ -1,85 +1,24 @@
 //! Grundy values, and whether there is a cycle, by repeated removal of the positions without moves
 //! (Kahn's algorithm).
 //!
-//! Every position has a *mark*: the number of its moves to positions that are not yet removed, and
-//! which Grundy values the removed ones have. When the number becomes zero, the Grundy value is the
-//! least that is missing. It is then removed, and its value sent to its predecessors. What is never
-//! removed is on a cycle or leads to one.
-//!
-//! A position with `n` moves has a value of at most `n`, so larger values of successors do not matter
-//! to it: a mark has four bytes for the number, and `n + 1` bits, rounded up to bytes.
+//! Every position has a [mark](super::super::marks). When none of its moves is left, it is removed,
+//! and its value sent to its predecessors.
 
 use std::ops::Range;
 
 use kibitz_game::Stage;
 
+use super::super::degree::Degree;
+use super::super::marks::{LEFT, Marks, missing, size};
+use super::super::numbers::{number, put_number};
 use super::byte_bins::{ByteBins, memory};
 use super::graph::{ListedGraph, Lists, Window};
 use super::hashed_file::{BUFFER, HashedWriter, StoredFile, name};
 use super::job::{Job, Round};
-use super::moves::{Degree, number, put_number};
 use super::state::{Phase, Runs};
 use crate::SolveError;
 use crate::retrograde::on_disk::segments;
 use crate::work::{DEGREES, MARKS, RUN};
-
-/// Bytes of the number in a mark.
-const LEFT: usize = size_of::<u32>();
-
-/// The marks of a shard.
-#[derive(Default)]
-pub(super) struct Marks {
-    /// Where each begins, and where the last one ends.
-    starts: Vec<u64>,
-    bytes: Vec<u8>,
-}
-
-impl Marks {
-    /// The memory in bytes of marks with this many bytes for `positions` positions.
-    fn memory(positions: u64, bytes: u64) -> u64 {
-        8 * (positions + 1) + bytes
-    }
-
-    fn left(&self, offset: usize) -> u32 {
-        let bytes = &self.bytes[self.starts[offset] as usize..];
-        u32::from_le_bytes(bytes.first_chunk().copied().unwrap_or_default())
-    }
-
-    fn set_left(&mut self, offset: usize, left: u32) {
-        let start = self.starts[offset] as usize;
-        self.bytes[start..start + LEFT].copy_from_slice(&left.to_le_bytes());
-    }
-
-    /// Which Grundy values occur, a bit each.
-    fn seen(&mut self, offset: usize) -> &mut [u8] {
-        let (start, end) = (self.starts[offset], self.starts[offset + 1]);
-        &mut self.bytes[start as usize + LEFT..end as usize]
-    }
-
-    /// The effect of a successor that was removed; whether it was the last one.
-    fn apply(&mut self, offset: usize, value: u64) -> bool {
-        if let Some(byte) = self.seen(offset).get_mut((value / 8) as usize) {
-            *byte |= 1 << (value % 8);
-        }
-        let left = self.left(offset);
-        self.set_left(offset, left.saturating_sub(1));
-        left == 1
-    }
-}
-
-/// The least Grundy value that does not occur. [`Mex`](crate::mex::Mex) does not apply: the values
-/// of successors arrive over many passes, so every position has bits of its own.
-fn missing(seen: &[u8]) -> u64 {
-    let full = seen.iter().take_while(|byte| **byte == u8::MAX).count();
-    let rest = seen.get(full).map_or(0, |byte| byte.trailing_ones());
-    8 * full as u64 + u64::from(rest)
-}
-
-/// The size in bytes of the mark of a position.
-fn size(degree: Degree) -> u64 {
-    let moves = degree.get().unwrap_or(0);
-    LEFT as u64 + (u64::from(moves) + 1).div_ceil(8)
-}
 
 /// What a thread needs.
 struct Worker {
@@ -220,7 +159,7 @@ fn remove(
     removed.sort_unstable();
     let mut lists = Lists::new(graph, BUFFER);
     for offset in removed.iter() {
-        let value = missing(marks.seen(*offset as usize));
+        let value = marks.value(*offset as usize);
         lists.visit(graph.base(shard) + u64::from(*offset), |to, _| {
             if bins.is_full() {
                 round.flush(bins)?;
@@ -267,15 +206,15 @@ fn read(
     let mut start = 0;
     degrees.read(round.work, DEGREES, records, buffer, |record| {
         let degree = Degree::load(record);
-        marks.starts.push(start);
-        start += size(degree);
-        if is_new {
-            let moves = degree.get().unwrap_or(0);
-            marks.bytes.extend(moves.to_le_bytes());
-            marks.bytes.resize(start as usize, 0);
+        match is_new {
+            true => marks.push(degree),
+            false => marks.starts.push(start),
         }
+        start += size(degree);
     })?;
-    marks.starts.push(start);
+    if !is_new {
+        marks.starts.push(start);
+    }
     if let Some(file) = state.marks {
         file.append(round.work, MARKS, bytes, &mut marks.bytes)?;
     }

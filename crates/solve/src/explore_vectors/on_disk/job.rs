@@ -6,26 +6,17 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-use kibitz_game::{Bytes, Reservation, RunContext, Scratch, Stage, SuccessorBuffer, Wdl};
+use kibitz_game::{Bytes, Reservation, RunContext, Scratch, Stage, Wdl};
 
 use super::byte_bins::ByteBins;
 use super::hashed_file::{BUFFER, name};
 use super::sizes::VectorSizes;
 use super::state::State;
 use crate::DiskError;
+use crate::SolveError;
 use crate::explore_vectors::failure::Failure;
 use crate::retrograde::on_disk::segments::SegmentWriter;
 use crate::work::{RUN, Work};
-use crate::{Cause, SolveError};
-
-/// The rules, for one thread.
-pub(super) trait Expander: Send {
-    /// The result of a position that is statically decided.
-    fn decided(&mut self, row: &[i64]) -> Result<Option<Wdl>, Cause>;
-
-    /// Replaces `steps` by the moves of an undecided position.
-    fn expand(&mut self, row: &[i64], steps: &mut SuccessorBuffer) -> Result<(), Cause>;
-}
 
 /// What the steps need to know about the game.
 pub(super) struct Game<'g> {

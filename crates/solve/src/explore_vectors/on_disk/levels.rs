@@ -9,12 +9,14 @@ use std::ops::Range;
 
 use kibitz_game::{Stage, SuccessorBuffer, Turn, Wdl};
 
+use super::super::source::Expander;
+use super::super::tag::Tag;
 use super::bounds::Bounds;
 use super::byte_bins::ByteBins;
 use super::hashed_file::{BUFFER, HashedWriter, name};
-use super::job::{Expander, Job, Round};
+use super::job::{Job, Round};
 use super::key::{Key, Packer};
-use super::rows::{Tag, read_rows};
+use super::rows::read_rows;
 use super::state::{Runs, ShardState};
 use crate::SolveError;
 use crate::explore_vectors::failure::Failure;

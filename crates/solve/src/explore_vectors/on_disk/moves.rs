@@ -2,20 +2,21 @@
 //! are sent to the shards of the successors. A move is the key of the successor and the number of
 //! the position.
 
-use kibitz_game::{SuccessorBuffer, Turn, Wdl};
+use kibitz_game::{SuccessorBuffer, Turn};
 
+use super::super::degree::Degree;
+use super::super::numbers::{MOST_NUMBER, put_number};
+use super::super::source::Expander;
+use super::super::tag::Tag;
 use super::bounds::Bounds;
 use super::byte_bins::ByteBins;
 use super::hashed_file::{BUFFER, HashedWriter, StoredFile};
-use super::job::{Expander, Job, Round};
+use super::job::{Job, Round};
 use super::key::{Key, Packer};
-use super::rows::{Tag, read_rows};
+use super::rows::read_rows;
 use super::state::{Phase, Runs};
 use crate::SolveError;
 use crate::work::DEGREES;
-
-/// The bytes of an item at most, after the key.
-pub(super) const MOST_NUMBER: usize = 10;
 
 /// What a thread needs.
 struct Worker<'r, const N: usize> {
@@ -31,45 +32,6 @@ struct Worker<'r, const N: usize> {
 struct Expanded {
     degrees: StoredFile,
     ranges: Vec<(i64, i64)>,
-}
-
-/// The initial state of a position in a file: the number of its moves, or a static result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Degree(u32);
-
-impl Degree {
-    /// Its size in a file.
-    pub(super) const BYTES: usize = size_of::<u32>();
-    const KNOWN: u32 = 1 << 31;
-
-    fn moves(count: usize) -> Option<Degree> {
-        let count = u32::try_from(count).ok()?;
-        (count < Degree::KNOWN).then_some(Degree(count))
-    }
-
-    fn known(result: Wdl) -> Degree {
-        Degree(match result {
-            Wdl::Loss => Degree::KNOWN,
-            Wdl::Draw => Degree::KNOWN + 1,
-            Wdl::Win => Degree::KNOWN + 2,
-        })
-    }
-
-    pub(super) fn load(bytes: &[u8]) -> Degree {
-        let bytes = bytes.first_chunk().copied().unwrap_or_default();
-        Degree(u32::from_le_bytes(bytes))
-    }
-
-    /// The number of moves, or the static result.
-    #[inline]
-    pub(super) fn get(self) -> Result<u32, Wdl> {
-        match self.0.checked_sub(Degree::KNOWN) {
-            None => Ok(self.0),
-            Some(0) => Err(Wdl::Loss),
-            Some(1) => Err(Wdl::Draw),
-            Some(_) => Err(Wdl::Win),
-        }
-    }
 }
 
 impl Job<'_> {
@@ -204,13 +166,12 @@ fn expand<const N: usize>(
                     0 => Degree::known(round.game.no_move_result),
                     moves => Degree::moves(moves).ok_or_else(|| SolveError::TooLarge {
                         what: "the number of moves".to_owned(),
-                        max: Degree::KNOWN.into(),
+                        max: Degree::MAX_MOVES.into(),
                     })?,
                 }
             }
         };
-        let place = writer.place(Degree::BYTES)?;
-        place.copy_from_slice(&degree.0.to_le_bytes());
+        degree.store(writer.place(Degree::BYTES)?);
     }
     let degrees = writer.finish()?;
     round.advance(state.positions)?;
@@ -235,30 +196,4 @@ fn send<const N: usize>(
     let place = bins.place(shard, width + len);
     to.minus(bounds.low(shard)).store(&mut place[..width]);
     place[width..].copy_from_slice(&digits[..len]);
-}
-
-/// Stores a number, seven bits in a byte, the lowest first; returns how many bytes it takes.
-#[inline]
-pub(super) fn put_number(mut number: u64, digits: &mut [u8]) -> usize {
-    let mut len = 0;
-    while number >= 0x80 {
-        digits[len] = number as u8 | 0x80;
-        number >>= 7;
-        len += 1;
-    }
-    digits[len] = number as u8;
-    len + 1
-}
-
-/// The number at the beginning of some bytes, and its length; `None` if it is not complete.
-#[inline]
-pub(super) fn number(bytes: &[u8]) -> Option<(u64, usize)> {
-    let mut number = 0;
-    for (i, byte) in bytes.iter().take(MOST_NUMBER).enumerate() {
-        number |= u64::from(byte & 0x7f) << (7 * i);
-        if byte & 0x80 == 0 {
-            return Some((number, i + 1));
-        }
-    }
-    None
 }

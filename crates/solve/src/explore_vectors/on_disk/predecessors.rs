@@ -7,11 +7,11 @@
 
 use std::ops::Range;
 
+use super::super::numbers::number;
 use super::bounds::{Ascending, Bounds};
 use super::hashed_file::{BUFFER, HashedWriter, StoredFile, name};
 use super::job::{Job, Round};
 use super::key::{Key, Packer};
-use super::moves::number;
 use super::rows::read_rows;
 use super::state::{Phase, Runs};
 use crate::SolveError;

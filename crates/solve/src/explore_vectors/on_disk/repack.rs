@@ -1,12 +1,13 @@
 //! Wider fields: all files are written again. Packed vectors are ordered like vectors in any fields,
 //! so positions stay in their order, and keys in their ranges.
 
+use super::super::tag::Tag;
 use super::bounds::Bounds;
 use super::byte_bins::ByteBins;
 use super::hashed_file::{BUFFER, HashedWriter, name};
 use super::job::{Job, write_run};
 use super::key::{Key, Packer, StoredKey, WIDEST};
-use super::rows::{Tag, read_rows};
+use super::rows::read_rows;
 use super::state::Runs;
 use crate::SolveError;
 use crate::explore_vectors::fields::Span;

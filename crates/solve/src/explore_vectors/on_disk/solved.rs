@@ -7,12 +7,13 @@ use kibitz_game::{
     Grundy, Reservation, RunContext, StateVectorGame, SuccessorBuffer, SuccessorGenerator, Value,
 };
 
+use super::super::tag::Tag;
 use super::graph::Window;
 use super::grundy;
 use super::hashed_file::{BUFFER, name};
 use super::job::incomplete;
 use super::key::{Key, Packer, WIDEST};
-use super::rows::{Tag, row};
+use super::rows::row;
 use super::state::State;
 use crate::retrograde::DiskTable;
 use crate::work::{DEGREES, MARKS, ROWS, Work};

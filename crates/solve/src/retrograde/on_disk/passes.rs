@@ -4,9 +4,10 @@ use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use kibitz_game::{Plies, RunContext, Stage};
+use kibitz_game::{Plies, RunContext, Stage, Value};
 
 use super::checkpoint::{ShardState, State};
+use super::distinct::Distinct;
 use super::entries::{self, StoredEntry};
 use super::sizes::BUFFER;
 use super::{DiskSizes, updates};
@@ -66,6 +67,14 @@ pub(super) struct Passes<'a, C> {
     workers: Vec<Worker<C>>,
 }
 
+/// What a solve ends with.
+pub(super) struct Solved {
+    /// The state that names the files of the entries, which is the last checkpoint.
+    pub(super) state: State,
+    /// All different values, `None` for a hole.
+    pub(super) values: Vec<Option<Value>>,
+}
+
 /// What a thread needs to work on a shard.
 struct Worker<C> {
     entries: Vec<C>,
@@ -122,9 +131,8 @@ impl<'a, C: StoredEntry> Passes<'a, C> {
         }
     }
 
-    /// Solves everything; positions left unsolved are draws. Returns the state that names the files
-    /// of the entries, which is the last checkpoint.
-    pub(super) fn run(mut self) -> Result<State, SolveError> {
+    /// Solves everything; positions left unsolved are draws.
+    pub(super) fn run(mut self) -> Result<Solved, SolveError> {
         if self.state.pass == 0 {
             let division = self.state.division();
             let last = self.state.shards.len().saturating_sub(1);
@@ -145,8 +153,11 @@ impl<'a, C: StoredEntry> Passes<'a, C> {
             self.state.is_complete = true;
             self.save()?;
         }
-        self.verify()?;
-        Ok(self.state)
+        let values = self.verify()?;
+        Ok(Solved {
+            state: self.state,
+            values,
+        })
     }
 
     /// Completes a pass, with checkpoints.
@@ -248,14 +259,15 @@ impl<'a, C: StoredEntry> Passes<'a, C> {
     }
 
     /// Compares all entries with their checksums: they are read later in parts, for which there is
-    /// none.
-    fn verify(&mut self) -> Result<(), SolveError> {
+    /// none. Returns all different values, `None` for a hole.
+    fn verify(&mut self) -> Result<Vec<Option<Value>>, SolveError> {
         let shards = self.state.shards.len() as u64;
         let stage = self
             .context
             .stage("verifying the working files", Some(shards));
+        let mut found = Distinct::new();
         let Some(worker) = self.workers.first_mut() else {
-            return Ok(());
+            return Ok(Vec::new());
         };
         for (i, shard) in self.state.shards.iter().enumerate() {
             let ranks = self.state.division().ranks(i);
@@ -268,9 +280,10 @@ impl<'a, C: StoredEntry> Passes<'a, C> {
                 entries,
                 &mut worker.buffer,
             )?;
+            entries.iter().for_each(|entry| found.add(entry.value()));
             stage.advance_to(i as u64 + 1)?;
         }
-        Ok(())
+        Ok(found.into_values())
     }
 }
 

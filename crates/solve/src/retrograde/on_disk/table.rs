@@ -6,6 +6,7 @@ use kibitz_game::{Reservation, Value};
 
 use super::checkpoint::State;
 use super::entries::{self, StoredEntry};
+use super::passes::Solved;
 use crate::work::{Work, entries_name};
 use crate::{Evaluation, SolveError, Values};
 
@@ -15,14 +16,18 @@ use crate::{Evaluation, SolveError, Values};
 pub struct DiskTable {
     work: Work,
     state: State,
+    /// All different evaluations, and `None` if there are holes.
+    distinct: Vec<Option<Evaluation>>,
     _memory: Reservation,
 }
 
 impl DiskTable {
-    pub(super) fn new(work: Work, state: State, memory: Reservation) -> DiskTable {
+    pub(super) fn new(work: Work, solved: Solved, memory: Reservation) -> DiskTable {
+        let evaluation = |value: Option<Value>| value.map(Evaluation::from);
         DiskTable {
             work,
-            state,
+            state: solved.state,
+            distinct: solved.values.into_iter().map(evaluation).collect(),
             _memory: memory,
         }
     }
@@ -66,5 +71,9 @@ impl Values for DiskTable {
         into: &mut Vec<Option<Evaluation>>,
     ) -> Result<(), SolveError> {
         self.values(ranks, |value| into.push(value.map(Evaluation::from)))
+    }
+
+    fn distinct(&self) -> Option<&[Option<Evaluation>]> {
+        Some(&self.distinct)
     }
 }
