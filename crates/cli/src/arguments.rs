@@ -14,6 +14,7 @@ use crate::command::check::CheckOptions;
 use crate::command::completions::CompletionsOptions;
 use crate::command::find::FindOptions;
 use crate::command::generate::GenOptions;
+use crate::command::guess::GuessOptions;
 use crate::command::info::InfoOptions;
 use crate::command::lint::LintOptions;
 use crate::command::man::ManOptions;
@@ -96,6 +97,8 @@ pub(crate) enum Command {
     Check(CheckOptions),
     /// Generate random contest input
     Gen(GenOptions),
+    /// Find the law behind a table
+    Guess(GuessOptions),
     /// Describe a table file
     Info(InfoOptions),
     /// Answer contest input

@@ -7,6 +7,7 @@ pub(crate) mod completions;
 pub(crate) mod find;
 pub(crate) mod games;
 pub(crate) mod generate;
+pub(crate) mod guess;
 pub(crate) mod info;
 pub(crate) mod judge;
 pub(crate) mod lint;

@@ -222,6 +222,8 @@ fn describe(failure: &QueryError) -> (u8, String) {
             (SYSTEM, error(&failure.to_string()))
         }
         QueryError::NoMoves
+        | QueryError::Guess(_)
+        | QueryError::Holes { .. }
         | QueryError::NoTable(_)
         | QueryError::NoUnmoves(_)
         | QueryError::WholeTable { .. }

@@ -56,6 +56,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Serve(options) => command::serve::run(&options),
         Command::Solve(options) => command::solve::run(&options),
         Command::Stats(options) => command::stats::run(&options),
+        Command::Guess(options) => command::guess::run(&options),
         Command::Table(options) => command::table::run(&options),
         Command::Find(options) => command::find::run(&options),
         Command::Puzzle(options) => command::puzzle::run(&options),

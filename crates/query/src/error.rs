@@ -115,6 +115,23 @@ pub enum QueryError {
     /// A table file could not be checked.
     #[error("cannot check the table: {0}")]
     NotChecked(String),
+    /// A table without a law by its form.
+    #[error(transparent)]
+    Guess(kibitz_guess::TableError),
+    /// A table whose law is sought has cells without a value.
+    #[error(
+        "{holes} of {cells} cells have no value, the first at {first}; a law needs a value in \
+         every cell: choose ranges in which every position is valid, or leave the others out with \
+         --skip-holes"
+    )]
+    Holes {
+        /// The number of cells without a value.
+        holes: usize,
+        /// The number of cells.
+        cells: usize,
+        /// The first of them, as values of the axes.
+        first: String,
+    },
     /// There is no puzzle of the requested kind.
     #[error("{game} has no such puzzle: {reason}")]
     NoPuzzle {

@@ -152,6 +152,8 @@ impl From<&QueryError> for ApiError {
             QueryError::NoMoves
             | QueryError::NoGenerator(_)
             | QueryError::Contest(ContestError::Size(_))
+            | QueryError::Guess(_)
+            | QueryError::Holes { .. }
             | QueryError::WholeTable { .. } => wrong("query"),
             QueryError::Solve(kibitz_solve::SolveError::Missing { .. }) => {
                 ApiError::failed(message)

@@ -119,7 +119,8 @@ pub(crate) fn run(options: &TableOptions) -> Result<(), Failure> {
     }
 }
 
-fn axis(text: &str) -> Result<Axis, Failure> {
+/// The axis of a `--param`.
+pub(super) fn axis(text: &str) -> Result<Axis, Failure> {
     Axis::parse(text).map_err(|problem| {
         let flag = "--param".to_owned();
         let text = text.to_owned();

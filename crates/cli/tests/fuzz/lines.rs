@@ -3,7 +3,7 @@
 use kibitz_bruteforce::Random;
 
 /// Commands that take a game, with their options besides the common ones.
-const ABOUT_GAMES: [(&str, &[&str]); 10] = [
+const ABOUT_GAMES: [(&str, &[&str]); 11] = [
     (
         "solve",
         &[
@@ -21,6 +21,17 @@ const ABOUT_GAMES: [(&str, &[&str]); 10] = [
     (
         "table",
         &["--param", "--at", "--show", "--csv", "--json", "--emit"],
+    ),
+    (
+        "guess",
+        &[
+            "--param",
+            "--at",
+            "--show",
+            "--skip-holes",
+            "--extend",
+            "--json",
+        ],
     ),
     (
         "puzzle",

@@ -1,0 +1,6 @@
+//! All tests of the crate in one program, which links once.
+
+mod games;
+mod honesty;
+mod input;
+mod programs;
