@@ -74,6 +74,11 @@ class Checks(ast.NodeTransformer):
     def __init__(self):
         self.temporaries = 0
 
+    def visit_ClassDef(self, node):
+        # Records have fields only, whose values are constants. In the body of a class, CPython
+        # changes names that begin with two underscores.
+        return node
+
     def call(self, name, arguments, node, keywords=()):
         function = ast.copy_location(ast.Name(id="__" + name, ctx=ast.Load()), node)
         return ast.copy_location(ast.Call(function, arguments, list(keywords)), node)

@@ -8,6 +8,7 @@ list is a `FrozenList`, which becomes a new list where a function gets it.
 
 import ast
 import dataclasses
+import enum
 import functools
 import importlib.util
 import inspect
@@ -31,20 +32,27 @@ class FrozenList(tuple):
         return str(list(self))
 
 
+def is_member(value):
+    """Whether a value is a member of an Enum: a record of its value."""
+    return isinstance(value, enum.Enum) and not isinstance(value, int)
+
+
 def is_record(value):
-    """Whether a value is a NamedTuple or a dataclass."""
-    return hasattr(value, "_fields") or dataclasses.is_dataclass(value)
+    """Whether a value is a NamedTuple, a dataclass or a member of an Enum."""
+    return hasattr(value, "_fields") or dataclasses.is_dataclass(value) or is_member(value)
 
 
 def parts_of(record):
     """The fields of a record."""
+    if is_member(record):
+        return (record.value,)
     names = getattr(record, "_fields", None) or [field.name for field in dataclasses.fields(record)]
     return tuple(getattr(record, name) for name in names)
 
 
 def rebuilt(record, change):
     """A record of the same class with other fields."""
-    return type(record)(*map(change, parts_of(record)))
+    return record if is_member(record) else type(record)(*map(change, parts_of(record)))
 
 
 def frozen(value):

@@ -12,6 +12,7 @@ mod call;
 mod canonical_text;
 mod characters;
 mod definite_assignment;
+mod deque;
 mod desugar;
 mod dict;
 mod entry_points;

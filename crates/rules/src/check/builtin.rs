@@ -55,6 +55,18 @@ impl<'a> Checker<'a> {
                 self.copied(value, known == Known::Deepcopy, at)
             }
             Known::DefaultDict => self.default_dict(node, at),
+            Known::Deque => self.deque_call(node, at),
+            Known::Immutable => self.immutable(args),
+            Known::Ranged => {
+                let [items] = &args[..] else {
+                    return Err(self.arity(known, "one value", args.len(), at));
+                };
+                let value = self.expression(items)?;
+                Ok(Checked {
+                    ty: Ty::Range,
+                    ..value
+                })
+            }
             Known::Move | Known::Again => {
                 let name = known.name();
                 Err(
@@ -155,12 +167,32 @@ impl<'a> Checker<'a> {
             return Err(Diagnostic::at(value.tree.span, message)
                 .help("write the fields or items one by one: f\"{p.x} {p.y}\""));
         }
+        if self.types.has_deque_or_range(&value.ty) {
+            let message = "a deque or a range has no text in a rule file";
+            return Err(Diagnostic::at(value.tree.span, message).help("convert it: `list(…)`"));
+        }
         if self.types.has_dict(&value.ty) {
             let message = "a dict has no text in a rule file";
             return Err(Diagnostic::at(value.tree.span, message)
                 .help("write its items: `f\"{key}: {value}\"`"));
         }
         Ok(())
+    }
+
+    /// A value that is read later than it stands: an argument or an item of a generator that calls
+    /// itself, or what an iterator of the library reads.
+    fn immutable(&mut self, args: &'a [Expr]) -> Result<Checked, Diagnostic> {
+        let mut values = self.expressions(args)?;
+        let value = values.pop().expect("desugaring gives one argument");
+        if self.types.has_list(&value.ty) || self.types.has_set(&value.ty) {
+            let at = value.tree.span;
+            let (what, is) = (self.quoted(at), self.types.described(&value.ty));
+            let message = format!("{what} is {is}, which may change before it is read here");
+            return Err(Diagnostic::at(at, message).help(
+                "use a tuple, e.g. `tuple(xs)`; a generator that calls itself may return a list instead",
+            ));
+        }
+        Ok(value)
     }
 
     fn length(&mut self, arg: &'a Expr, at: Span) -> Result<Checked, Diagnostic> {

@@ -10,6 +10,7 @@
 //! | `dicts` | nothing: adds the functions that dicts consist of |
 //! | `closures` | nested functions and lambdas to functions of the module |
 //! | `generators` | helper generators into the loops that consume them |
+//! | `recursion` | generators that call themselves to functions that return lists |
 //! | `template` | new code, written as text |
 //!
 //! New nodes have the place of what they replace, so diagnostics point into the
@@ -21,6 +22,7 @@ mod generators;
 mod iterators;
 mod library;
 mod records;
+mod recursion;
 mod scope;
 mod statements;
 mod template;
@@ -30,6 +32,7 @@ use std::collections::{HashMap, HashSet};
 use ruff_python_ast::{Expr, Stmt, StmtFunctionDef, Suite};
 use ruff_text_size::{Ranged, TextRange};
 
+use records::Enumeration;
 pub(super) use records::Record;
 
 use super::parse::span;
@@ -49,31 +52,34 @@ struct Desugar {
     /// The helper generators by name, rewritten except for their own loops over
     /// generators.
     generators: HashMap<String, StmtFunctionDef>,
+    /// The variables of the enclosing function that a generator shares with it: its first
+    /// parameters.
+    shared: HashMap<String, Vec<String>>,
+    /// The generators that call themselves, in any scope.
+    recursive: HashSet<String>,
     /// New functions of the module.
     functions: Vec<Stmt>,
     /// Number of the next new name.
     next: usize,
     /// Statements that generators have expanded to.
     expanded: usize,
-    /// The generators being expanded.
-    expanding: Vec<String>,
     /// The functions with a `*` parameter, and how many precede it.
     variadic: HashMap<String, usize>,
     /// The functions decorated with `@cache` or `@lru_cache`.
     cached: HashSet<String>,
-    /// The names of ranges, and of functions that return one.
-    ranges: HashSet<String>,
     /// The locals of the function, or generator, that is being expanded.
     locals: Vec<String>,
+    /// Those of them that are numbers.
+    numbers: HashSet<String>,
     /// The current function.
     function: Option<StmtFunctionDef>,
     /// Whether the current statement is in a function.
     is_in_function: bool,
     /// The names of the functions of the module.
     names: HashSet<String>,
-    /// The classes of records, and the members of enumerations: values by name, and in order.
+    /// The classes of records, and the enumerations.
     records: HashMap<String, Record>,
-    enumerations: HashMap<String, (HashMap<String, i64>, Vec<i64>)>,
+    enumerations: HashMap<String, Enumeration>,
 }
 
 /// A rewritten module.
@@ -91,11 +97,11 @@ pub(super) struct Desugared {
 pub(super) fn desugar(module: &[Stmt]) -> Result<Desugared, Diagnostic> {
     let mut desugar = Desugar {
         bound: scope::bound(module),
-        ranges: scope::ranges(module),
         ..Desugar::default()
     };
     let dicts = dicts::functions(module);
     let module = desugar.imports(module)?;
+    desugar.recursive = recursion::recursive(&module);
     desugar.check_iterators(&module)?;
     let module = desugar.lift_functions(module)?;
     for stmt in &module {
@@ -113,7 +119,7 @@ pub(super) fn desugar(module: &[Stmt]) -> Result<Desugared, Diagnostic> {
         body,
         cached: desugar.cached,
         records: desugar.records,
-        has_enumeration: !desugar.enumerations.is_empty(),
+        has_enumeration: desugar.enumerations.values().any(|one| !one.is_plain),
     })
 }
 

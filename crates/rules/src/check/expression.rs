@@ -505,8 +505,11 @@ impl<'a> Checker<'a> {
         Ok(match &object.ty {
             Ty::Unknown => Ty::Unknown,
             Ty::Str => Ty::Str,
-            Ty::List(cell) => self.types.items(*cell).clone(),
+            Ty::List(cell) | Ty::Deque(cell) => self.types.items(*cell).clone(),
+            Ty::Range => Ty::Int,
             Ty::Row(item) => (**item).clone(),
+            // A fault, unless longer tuples follow.
+            Ty::Tuple(items) if items.is_empty() => Ty::Unknown,
             Ty::Tuple(items) => match constant(&index.tree) {
                 Some(number) => {
                     let place = if number < 0 {

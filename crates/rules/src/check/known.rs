@@ -13,12 +13,15 @@ pub(super) enum Known {
     Counter,
     Deepcopy,
     DefaultDict,
+    Deque,
     Dict,
     Divmod,
     Enumerate,
     Frozenset,
     Gcd,
     Grid,
+    /// A value that is immutable, in code of desugaring.
+    Immutable,
     Int,
     Isqrt,
     Len,
@@ -30,6 +33,8 @@ pub(super) enum Known {
     Popcount,
     Pow,
     Range,
+    /// A tuple of ints as a range that is a value, in code of desugaring.
+    Ranged,
     Reversed,
     Set,
     Sorted,
@@ -69,12 +74,15 @@ const BUILT_IN: &[(&str, Known)] = &[
 
 const MATH: &[(&str, Known)] = &[("gcd", Known::Gcd), ("isqrt", Known::Isqrt)];
 
-/// Functions of `collections`, under the names that desugaring gives them.
+/// Functions of the library, and others that desugaring calls, under the names that it gives them.
 const LIBRARY: &[(&str, Known)] = &[
     ("copy.", Known::Copy),
     ("Counter.", Known::Counter),
     ("deepcopy.", Known::Deepcopy),
     ("defaultdict.", Known::DefaultDict),
+    ("deque.", Known::Deque),
+    ("immutable.", Known::Immutable),
+    ("ranged.", Known::Ranged),
 ];
 
 const KIBITZ: &[(&str, Known)] = &[

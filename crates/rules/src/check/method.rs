@@ -98,6 +98,10 @@ impl<'a> Checker<'a> {
                 let ty = *ty;
                 self.dict_method(written, object, ty, &arguments.args, at)
             }
+            (Ty::Deque(cell), _) => {
+                let cell = *cell;
+                self.deque_method(name, object, cell, &arguments.args, at)
+            }
             (Ty::Set(_), _) => self.set_method(name, object, &arguments.args, at),
             (Ty::List(_), _) => self.list_method(name, object, &arguments.args, at),
             (Ty::Tuple(_) | Ty::Row(_), "count" | "index") => {
@@ -156,7 +160,7 @@ impl<'a> Checker<'a> {
         Ok(self.made(kind, ty, at))
     }
 
-    fn list_method(
+    pub(super) fn list_method(
         &mut self,
         name: &str,
         list: Checked,
@@ -226,7 +230,7 @@ impl<'a> Checker<'a> {
         Ok(self.made(kind, ty, at))
     }
 
-    fn new_item(
+    pub(super) fn new_item(
         &mut self,
         cell: super::type_vars::Cell,
         expr: &'a Expr,

@@ -52,6 +52,12 @@ impl<'a> Checker<'a> {
         let (left, right) = (as_tuple(left), as_tuple(right));
         let ty = match (operator, &left.ty, &right.ty) {
             (Binary::Add, Ty::Str, Ty::Str) => Ty::Str,
+            // The result of a function that is being checked.
+            (Binary::Add, Ty::Unknown, other) | (Binary::Add, other, Ty::Unknown)
+                if !other.is_number() =>
+            {
+                Ty::Unknown
+            }
             (Binary::Add, Ty::List(a), Ty::List(b)) => {
                 let (a, b) = (self.types.items(*a).clone(), self.types.items(*b).clone());
                 let items = self.join(&a, &b, at)?;
@@ -132,6 +138,15 @@ impl<'a> Checker<'a> {
             Ty::Unknown => Ok(Ty::Unknown),
             Ty::Str => Ok(Ty::Str),
             Ty::List(cell) => Ok(self.types.items(*cell).clone()),
+            Ty::Range => Ok(Ty::Int),
+            Ty::Deque(_) => {
+                let what = self.quoted(at);
+                let message = format!("{what} is a deque, which is not iterable here");
+                Err(Diagnostic::at(at, message).help(format!(
+                    "iterate over a copy: list({})",
+                    what.trim_matches('`')
+                )))
+            }
             Ty::Row(item) | Ty::Set(item) => Ok((**item).clone()),
             Ty::Record(class, _) if !class.is_tuple => {
                 let message = format!("{} is a record, which has no items", self.quoted(at));
@@ -209,8 +224,8 @@ impl<'a> Checker<'a> {
             return Ok(comparison);
         }
         let (a, b) = (
-            self.types.finalised(&left.ty),
-            self.types.finalised(&right.ty),
+            self.types.described(&left.ty),
+            self.types.described(&right.ty),
         );
         let (message, help) = if is_equality {
             (
@@ -244,8 +259,8 @@ impl<'a> Checker<'a> {
             return Ok(());
         }
         let (a, b) = (
-            self.types.finalised(&left.ty),
-            self.types.finalised(&right.ty),
+            self.types.described(&left.ty),
+            self.types.described(&right.ty),
         );
         Err(Diagnostic::at(at, format!("{a} is never in {b}"))
             .help("search for a value of the item type"))

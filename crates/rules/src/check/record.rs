@@ -135,6 +135,10 @@ impl<'a> Checker<'a> {
                 let ty = *ty;
                 self.copied_dict(value, ty, at)
             }
+            Ty::Deque(cell) if !is_deep => {
+                let cell = *cell;
+                self.deque_method("copy", value, cell, &[], at)
+            }
             Ty::List(cell) => {
                 let items = self.types.items(*cell).clone();
                 if is_deep && self.types.has_list(&items) {

@@ -44,6 +44,12 @@ impl<'a> Checker<'a> {
                 }
             }
             Stmt::For(node) => {
+                // It would see changes of the counter.
+                if let Some(("elements", ..)) = self.view(&node.iter)? {
+                    let message = "`.elements()` is an iterator, which is not consumed here";
+                    return Err(Diagnostic::at(span_of(&*node.iter), message)
+                        .help("iterate over a list: `list(c.elements())`"));
+                }
                 let (over, live) = self.iteration_over(&node.iter, false)?;
                 let before = self.frame().changes;
                 let item = over.ty;

@@ -38,7 +38,7 @@ impl<'a> Checker<'a> {
                     index = self.number(index)?;
                 }
                 match &list.ty {
-                    Ty::List(cell) => {
+                    Ty::List(cell) | Ty::Deque(cell) => {
                         let cell = *cell;
                         self.types
                             .add_item(cell, ty)

@@ -23,6 +23,10 @@ pub(super) enum Ty {
     /// A set, represented by a row.
     Set(Box<Ty>),
     List(Cell),
+    /// A deque, represented by a list.
+    Deque(Cell),
+    /// A range that is a value, represented by a row.
+    Range,
     /// A dict, represented by a pair of lists.
     Dict(DictType),
     /// A record, represented by the tuple of its fields.
@@ -192,7 +196,7 @@ impl Types {
             Ty::Tuple(items) | Ty::Record(_, items) => items
                 .iter()
                 .any(|item| self.contains(item, cell, depth + 1)),
-            Ty::List(other) => {
+            Ty::List(other) | Ty::Deque(other) => {
                 let root = self.root(*other);
                 root == cell || self.contains(self.items(root), cell, depth + 1)
             }
@@ -264,6 +268,8 @@ impl Types {
             }
             (Ty::Set(a), Ty::Set(b)) => Ty::Set(Box::new(self.join(a, b)?)),
             (Ty::List(a), Ty::List(b)) => Ty::List(self.unify(*a, *b)?),
+            (Ty::Deque(a), Ty::Deque(b)) => Ty::Deque(self.unify(*a, *b)?),
+            (Ty::Range, Ty::Range) => Ty::Range,
             (Ty::Dict(a), Ty::Dict(b)) if a.missing == b.missing => {
                 let keys = self.unify(a.keys, b.keys)?;
                 let values = self.unify(a.values, b.values)?;
@@ -387,7 +393,7 @@ impl Types {
     /// Whether a value of this type contains a list.
     pub(super) fn has_list(&self, ty: &Ty) -> bool {
         match ty {
-            Ty::List(_) | Ty::Dict(_) => true,
+            Ty::List(_) | Ty::Deque(_) | Ty::Dict(_) => true,
             Ty::Optional(inner) | Ty::Row(inner) => self.has_list(inner),
             Ty::Record(class, _) if !class.is_hashable => true,
             Ty::Tuple(items) | Ty::Record(_, items) => items.iter().any(|item| self.has_list(item)),
@@ -395,54 +401,45 @@ impl Types {
         }
     }
 
+    /// Whether a type, or one of which it consists, is such.
+    fn any(&self, ty: &Ty, is: fn(&Ty) -> bool) -> bool {
+        is(ty)
+            || match ty {
+                Ty::Optional(inner) | Ty::Row(inner) | Ty::Set(inner) => self.any(inner, is),
+                Ty::Tuple(items) | Ty::Record(_, items) => {
+                    items.iter().any(|item| self.any(item, is))
+                }
+                Ty::List(cell) | Ty::Deque(cell) => self.any(self.items(*cell), is),
+                Ty::Dict(dict) => [dict.keys, dict.values]
+                    .iter()
+                    .any(|&list| self.any(self.items(list), is)),
+                _ => false,
+            }
+    }
+
     /// Whether a value of this type contains a set.
     pub(super) fn has_set(&self, ty: &Ty) -> bool {
-        match ty {
-            Ty::Set(_) => true,
-            Ty::Optional(inner) | Ty::Row(inner) => self.has_set(inner),
-            Ty::Tuple(items) | Ty::Record(_, items) => items.iter().any(|item| self.has_set(item)),
-            Ty::List(cell) => self.has_set(self.items(*cell)),
-            Ty::Dict(dict) => self.has_set(self.items(dict.values)),
-            _ => false,
-        }
+        self.any(ty, |ty| matches!(ty, Ty::Set(_)))
     }
 
     /// Whether a value of this type contains a dict.
     pub(super) fn has_dict(&self, ty: &Ty) -> bool {
-        match ty {
-            Ty::Dict(_) => true,
-            Ty::Optional(inner) | Ty::Row(inner) | Ty::Set(inner) => self.has_dict(inner),
-            Ty::Tuple(items) | Ty::Record(_, items) => items.iter().any(|item| self.has_dict(item)),
-            Ty::List(cell) => self.has_dict(self.items(*cell)),
-            _ => false,
-        }
+        self.any(ty, |ty| matches!(ty, Ty::Dict(_)))
+    }
+
+    /// Whether a value of this type contains a deque or a range.
+    pub(super) fn has_deque_or_range(&self, ty: &Ty) -> bool {
+        self.any(ty, |ty| matches!(ty, Ty::Deque(_) | Ty::Range))
     }
 
     /// Whether a value of this type contains a record.
     pub(super) fn has_record(&self, ty: &Ty) -> bool {
-        match ty {
-            Ty::Record(..) => true,
-            Ty::Optional(inner) | Ty::Row(inner) | Ty::Set(inner) => self.has_record(inner),
-            Ty::Tuple(items) => items.iter().any(|item| self.has_record(item)),
-            Ty::List(cell) => self.has_record(self.items(*cell)),
-            _ => false,
-        }
+        self.any(ty, |ty| matches!(ty, Ty::Record(..)))
     }
 
     /// Whether part of a type is not known yet.
     pub(super) fn has_unknown(&self, ty: &Ty) -> bool {
-        match ty {
-            Ty::Unknown => true,
-            Ty::Optional(inner) | Ty::Row(inner) | Ty::Set(inner) => self.has_unknown(inner),
-            Ty::Tuple(items) | Ty::Record(_, items) => {
-                items.iter().any(|item| self.has_unknown(item))
-            }
-            Ty::List(cell) => self.has_unknown(self.items(*cell)),
-            Ty::Dict(dict) => [dict.keys, dict.values]
-                .iter()
-                .any(|&list| self.has_unknown(self.items(list))),
-            Ty::Int | Ty::Bool | Ty::Str | Ty::None => false,
-        }
+        self.any(ty, |ty| matches!(ty, Ty::Unknown))
     }
 
     /// The final type of a field, which distinguishes sets.
@@ -467,6 +464,7 @@ impl Types {
         match ty {
             Ty::Unknown | Ty::Int | Ty::Bool | Ty::Str => true,
             Ty::None | Ty::Optional(_) | Ty::Set(_) | Ty::Dict(_) => false,
+            Ty::Deque(_) | Ty::Range => false,
             Ty::Record(class, _) if !class.has_order => false,
             Ty::Tuple(items) | Ty::Record(_, items) => {
                 items.iter().all(|item| self.has_order(item))
@@ -480,6 +478,8 @@ impl Types {
     pub(super) fn described(&self, ty: &Ty) -> String {
         match ty {
             Ty::Dict(_) => "a dict".to_owned(),
+            Ty::Deque(_) => "a deque".to_owned(),
+            Ty::Range => "a range".to_owned(),
             Ty::Record(class, _) if class.is_tuple => "a named tuple".to_owned(),
             Ty::Record(..) => "a dataclass".to_owned(),
             Ty::Set(item) => Type::Set(Box::new(self.finalised(item))).to_string(),
@@ -503,7 +503,10 @@ impl Types {
                 Type::Tuple(items.iter().map(|item| self.finalised(item)).collect())
             }
             Ty::Row(item) | Ty::Set(item) => Type::Row(Box::new(self.finalised(item))),
-            Ty::List(cell) => Type::List(Box::new(self.finalised(self.items(*cell)))),
+            Ty::List(cell) | Ty::Deque(cell) => {
+                Type::List(Box::new(self.finalised(self.items(*cell))))
+            }
+            Ty::Range => Type::Row(Box::new(Type::Int)),
             Ty::Dict(dict) => Type::Tuple(vec![
                 self.finalised(&Ty::List(dict.keys)),
                 self.finalised(&Ty::List(dict.values)),

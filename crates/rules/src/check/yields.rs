@@ -182,6 +182,11 @@ impl<'a> Checker<'a> {
             return Err(Diagnostic::at(dict.tree.span, message)
                 .help("yield its items: `tuple(sorted(d.items()))`"));
         }
+        let is_other = |field: &&Checked| self.types.has_deque_or_range(&field.ty);
+        if let Some(other) = given.iter().find(is_other) {
+            let message = "a deque or a range cannot be part of a position";
+            return Err(Diagnostic::at(other.tree.span, message).help("yield `tuple(…)` of it"));
+        }
         let types: Vec<Ty> = match &given[..] {
             [only] if self.has_one_field() => vec![only.ty.clone()],
             [only] => match &only.ty.as_tuple() {

@@ -11,8 +11,9 @@ use crate::interpret::cpython::{Case, assert_none, compare};
 const HEAD: &str = r#"
 import math
 import copy
-from collections import Counter, defaultdict, namedtuple
+from collections import Counter, defaultdict, deque, namedtuple
 from dataclasses import dataclass, replace
+from enum import Enum, auto
 from math import gcd, isqrt
 import itertools as it
 from functools import cache, reduce
@@ -40,6 +41,62 @@ class Spot:
     row: int
     col: int
     tag: str = "t"
+
+
+class Side(Enum):
+    LEFT = auto()
+    RIGHT = auto()
+    NONE = -4
+
+
+class Mark(Enum):
+    X = "x"
+    O = "o"
+
+
+STEPS = range(2, 7)
+SWAP = str.maketrans("xo", "ox")
+
+
+def other(side):
+    return Side.RIGHT if side is Side.LEFT else Side.LEFT
+
+
+def parts(n, most):
+    if n == 0:
+        yield ()
+    for k in range(min(n, most), 0, -1):
+        for rest in parts(n - k, k):
+            yield (k,) + rest
+
+
+def words(letters, length):
+    if length == 0:
+        yield ""
+        return
+    for word in words(letters, length - 1):
+        yield from (word + letter for letter in letters)
+
+
+def ups(n):
+    yield n
+    if n < 4:
+        yield from downs(n + 1)
+
+
+def downs(n):
+    if n > 0:
+        yield -n
+        yield from ups(n + 2)
+
+
+def gaps(items):
+    for p, q in pairwise(items):
+        yield q - p
+
+
+def stock(n):
+    return {1: n, 2: 7, (n % 3) + 3: 1}
 
 
 def q_of(p):

@@ -3,18 +3,23 @@
 //!
 //! A closure reads a captured variable when it is called, and so does an
 //! argument. While the call runs, its caller waits, so the variable does not
-//! change meanwhile.
+//! change meanwhile. (A generator does not wait: see `generators`.)
+//!
+//! The argument is added where the function is called, where another variable of
+//! the same name may hide the captured one. Such a variable is renamed first
+//! ([`Alpha`]).
 
 use std::cell::RefCell;
 use std::collections::HashMap;
 
 use ruff_python_ast::visitor::transformer::{self, Transformer};
 use ruff_python_ast::{
-    Expr, ExprLambda, Identifier, Parameter, ParameterWithDefault, Parameters, Stmt,
+    Expr, ExprLambda, Identifier, Parameter, ParameterWithDefault, Parameters, Pattern, Stmt,
     StmtFunctionDef, StmtReturn, Suite,
 };
 use ruff_text_size::TextRange;
 
+use super::generators::yields;
 use super::statements::new_name;
 use super::template::{expression, statements};
 use super::{Desugar, refused, scope};
@@ -120,6 +125,16 @@ impl Desugar {
                 let message = format!("`{name}` is a nested function, and assigned elsewhere");
                 return Err(refused(inner.name.range, message, "use another name"));
             }
+            let is_hidden = |p: &&String| {
+                let mut own = inner.parameters.iter();
+                own.any(|own| own.name().as_str() == p.as_str())
+            };
+            if let Some(hidden) = nested[name].captured.iter().find(is_hidden) {
+                let message = format!(
+                    "`{hidden}` is a parameter of `{name}`, and a variable of a function that it calls"
+                );
+                return Err(refused(inner.name.range, message, "rename one of them"));
+            }
             let is_free = |captured: &&String| !bound.contains(*captured);
             if let Some(late) = nested[name].captured.iter().find(is_free) {
                 let message = format!(
@@ -149,13 +164,25 @@ impl Desugar {
             let nested_in = &nested[inner.name.as_str()];
             let hidden = scope::locals(&inner);
             let at = inner.name.range;
-            let mut parameters: Vec<ParameterWithDefault> = nested_in
-                .captured
+            let own = &mut *inner.parameters;
+            let first = match own.posonlyargs.is_empty() {
+                true => &mut own.args,
+                false => &mut own.posonlyargs,
+            };
+            let captured = nested_in.captured.iter().map(|name| formal(name, at));
+            *first = captured.chain(std::mem::take(first)).collect();
+            if yields(&inner.body) {
+                let captured = nested_in.captured.clone();
+                self.shared.insert(nested_in.name.clone(), captured);
+            }
+            // A local that hides what another function captures.
+            for name in hidden
                 .iter()
-                .map(|name| formal(name, at))
-                .collect();
-            parameters.extend(inner.parameters.args.iter().cloned());
-            inner.parameters.args = parameters.into_iter().collect();
+                .filter(|name| nested_in.captured.contains(name))
+            {
+                let own = format!("{name}.{}", nested_in.name);
+                Alpha::new([(name.clone(), own)]).visit_body(&mut inner.body);
+            }
             inner.name.id = nested_in.name.clone().into();
             self.bound.insert(nested_in.name.clone());
             rename(&mut inner.body, &nested, &hidden)?;
@@ -326,8 +353,103 @@ struct Renamer {
     found: RefCell<Option<Diagnostic>>,
 }
 
+impl Renamer {
+    /// Renames those variables of a lambda or a comprehension that hide captured ones.
+    fn unhide(&self, expr: &mut Expr) {
+        let mut bound = Vec::new();
+        let clauses = match expr {
+            Expr::Lambda(node) => {
+                let parameters = node.parameters.iter().flat_map(|list| list.iter());
+                bound.extend(parameters.map(|p| p.name().to_string()));
+                &mut [][..]
+            }
+            Expr::ListComp(node) => &mut node.generators[..],
+            Expr::SetComp(node) => &mut node.generators[..],
+            Expr::DictComp(node) => &mut node.generators[..],
+            Expr::Generator(node) => &mut node.generators[..],
+            _ => return,
+        };
+        bound.extend(
+            clauses
+                .iter()
+                .flat_map(|clause| scope::stored(&clause.target)),
+        );
+        let is_captured = |name: &String| {
+            let mut functions = self.nested.values();
+            functions.any(|one| one.captured.contains(name))
+        };
+        bound.retain(is_captured);
+        if bound.is_empty() {
+            return;
+        }
+        // The first iterable is evaluated outside.
+        let first = clauses.first().map(|clause| clause.iter.clone());
+        let pairs = bound
+            .iter()
+            .map(|name| (name.clone(), format!("{name}.own")));
+        Alpha::new(pairs).visit_expr(expr);
+        let clause = match expr {
+            Expr::ListComp(node) => node.generators.first_mut(),
+            Expr::SetComp(node) => node.generators.first_mut(),
+            Expr::DictComp(node) => node.generators.first_mut(),
+            Expr::Generator(node) => node.generators.first_mut(),
+            _ => None,
+        };
+        if let (Some(clause), Some(first)) = (clause, first) {
+            clause.iter = first;
+        }
+    }
+}
+
+/// Gives names other names, wherever they stand. Inside the scope that binds a name this changes
+/// no meaning: scopes inside it that bind the same name are renamed alike.
+pub(super) struct Alpha(HashMap<String, String>);
+
+impl Alpha {
+    pub(super) fn new(pairs: impl IntoIterator<Item = (String, String)>) -> Alpha {
+        Alpha(pairs.into_iter().collect())
+    }
+}
+
+impl Transformer for Alpha {
+    fn visit_stmt(&self, stmt: &mut Stmt) {
+        if let Stmt::FunctionDef(node) = stmt
+            && let Some(new) = self.0.get(node.name.as_str())
+        {
+            node.name.id = new.as_str().into();
+        }
+        transformer::walk_stmt(self, stmt);
+    }
+
+    fn visit_expr(&self, expr: &mut Expr) {
+        if let Expr::Name(name) = expr
+            && let Some(new) = self.0.get(name.id.as_str())
+        {
+            name.id = new.as_str().into();
+        }
+        transformer::walk_expr(self, expr);
+    }
+
+    fn visit_parameter(&self, parameter: &mut Parameter) {
+        if let Some(new) = self.0.get(parameter.name.as_str()) {
+            parameter.name.id = new.as_str().into();
+        }
+    }
+
+    fn visit_pattern(&self, pattern: &mut Pattern) {
+        if let Pattern::MatchAs(node) = pattern
+            && let Some(name) = &mut node.name
+            && let Some(new) = self.0.get(name.as_str())
+        {
+            name.id = new.as_str().into();
+        }
+        transformer::walk_pattern(self, pattern);
+    }
+}
+
 impl Transformer for Renamer {
     fn visit_expr(&self, expr: &mut Expr) {
+        self.unhide(expr);
         match expr {
             Expr::Call(node) => {
                 let callee = match &*node.func {

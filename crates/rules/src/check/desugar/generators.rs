@@ -2,6 +2,10 @@
 //! it, and the body of the loop each `yield`. So both run in turn, as in
 //! CPython.
 //!
+//! A nested generator, or a generator expression, reads the variables of the enclosing function when
+//! it needs them, and the consumer may change them meanwhile. They are parameters of the generator
+//! (`closures`), but here both use the variable itself.
+//!
 //! A consumer inside an expression, such as `list(g(x))` or `any(p(y) for y in
 //! g(x))`, becomes a call of a new function with such a loop.
 
@@ -14,9 +18,10 @@ use ruff_python_ast::{
 };
 use ruff_text_size::{Ranged, TextRange};
 
-use super::statements::{assignment, new_name, stored_name};
+use super::closures::Alpha;
+use super::statements::{IMMUTABLE, READ_LATER, assignment, new_name, stored_name};
 use super::template::{expression, statements};
-use super::{Desugar, MAX_EXPANDED, place, refused, scope};
+use super::{Desugar, MAX_EXPANDED, place, recursion, refused, scope};
 use crate::source::Diagnostic;
 
 /// The generators that kibitz calls.
@@ -37,13 +42,24 @@ const CONSUMERS: [&str; 8] = [
 impl Desugar {
     /// The module without helper generators.
     pub(super) fn expand_generators(&mut self, module: Vec<Stmt>) -> Result<Suite, Diagnostic> {
+        let recursive = recursion::recursive(&module);
         let mut rest = Vec::new();
         for stmt in module {
             match stmt {
                 Stmt::FunctionDef(node)
                     if yields(&node.body) && !self.is_role(node.name.as_str()) =>
                 {
-                    self.generators.insert(node.name.to_string(), node);
+                    if let Some(decorator) = node.decorator_list.first() {
+                        let message =
+                            "a generator with a decorator is not supported in a rule file";
+                        return Err(refused(decorator.range, message, "leave it out"));
+                    }
+                    match recursive.contains(node.name.as_str()) {
+                        true => rest.push(Stmt::FunctionDef(recursion::as_list(node))),
+                        false => {
+                            self.generators.insert(node.name.to_string(), node);
+                        }
+                    }
                 }
                 other => rest.push(other),
             }
@@ -60,6 +76,8 @@ impl Desugar {
                 out.extend(expanded);
             }
         }
+        // What is left is read before a list can change.
+        AsIs.visit_body(&mut out);
         let is_generator = |name: &str| self.generators.contains_key(name);
         let mut unconsumed = Unconsumed {
             is_generator: &is_generator,
@@ -103,8 +121,10 @@ impl Desugar {
                 Stmt::FunctionDef(node) => {
                     self.is_in_function = true;
                     self.locals = scope::locals(node);
+                    self.numbers = scope::numbers(&node.body);
                     self.expand_in_place(&mut node.body)?;
                     self.locals.clear();
+                    self.numbers.clear();
                     self.is_in_function = false;
                 }
                 Stmt::For(StmtFor { body, orelse, .. })
@@ -158,6 +178,10 @@ impl Desugar {
             at,
         );
         let name = self.fresh("generated");
+        if let Expr::Call(call) = &call {
+            let names = call.arguments.args.iter().flat_map(scope::free).collect();
+            self.shared.insert(name.clone(), names);
+        }
         if let Some(Stmt::FunctionDef(mut function)) = self.functions.pop() {
             self.names.remove(function.name.as_str());
             function.name.id = name.clone().into();
@@ -196,11 +220,6 @@ impl Desugar {
         let Expr::Call(mut call) = *node.iter.clone() else {
             return Ok(Vec::new());
         };
-        if self.expanding.iter().any(|other| other == name) {
-            let message = format!("the generator `{name}` calls itself");
-            let help = "let it return a list, and call itself for the rest of it";
-            return Err(refused(at, message, help));
-        }
         let defined = self.generators[name].name.range;
         if !self.is_in_function && at.start() < defined.start() {
             let message = format!("the generator `{name}` is not defined yet");
@@ -219,12 +238,12 @@ impl Desugar {
         }
         let body = self.expanded_block(node.body.clone())?;
         let function = self.generators[name].clone();
-        self.expanding.push(name.to_owned());
-        let outside = std::mem::replace(&mut self.locals, scope::locals(&function));
+        let locals = std::mem::replace(&mut self.locals, scope::locals(&function));
+        let numbers = std::mem::replace(&mut self.numbers, scope::numbers(&function.body));
         let inside = self.expanded_block(function.body.clone())?;
-        self.locals = outside;
-        self.expanding.pop();
-        let locals = scope::locals(&StmtFunctionDef {
+        (self.locals, self.numbers) = (locals, numbers);
+        let shared = self.shared.get(name).cloned().unwrap_or_default();
+        let mut locals = scope::locals(&StmtFunctionDef {
             body: inside.clone(),
             ..function.clone()
         });
@@ -239,10 +258,17 @@ impl Desugar {
             let help = format!("assign `{late}` at the beginning of `{name}`");
             return Err(refused(function.name.range, message, help));
         }
+        locals.retain(|name| !shared.contains(name));
         // A name of the module must not become a local of the consumer.
-        let mut free = scope::read(&inside).into_iter();
-        if let Some(hidden) = free.find(|free| !locals.contains(free) && self.locals.contains(free))
-        {
+        let mut free = scope::free_in(&inside);
+        free.retain(|free| !locals.contains(free) && !shared.contains(free));
+        // Defaults are evaluated outside, where even its own parameters are names of the module.
+        let given = call.arguments.len();
+        let parameters = function.parameters.iter_non_variadic_params();
+        let defaults = parameters.skip(given).filter_map(|p| p.default.as_deref());
+        free.extend(defaults.flat_map(scope::free));
+        let is_hidden = |free: &&String| self.locals.contains(free);
+        if let Some(hidden) = free.iter().find(is_hidden) {
             let message = format!(
                 "`{hidden}` is a name of the module in the generator `{name}`, but a local where it is consumed"
             );
@@ -251,6 +277,10 @@ impl Desugar {
         }
         let prefix = self.fresh(name);
         let mut inside = inside;
+        if self.may_change_lists(&body) {
+            let alike = [(READ_LATER.to_owned(), IMMUTABLE.to_owned())];
+            Alpha::new(alike).visit_body(&mut inside);
+        }
         Prefix {
             prefix: &prefix,
             locals: &locals,
@@ -312,8 +342,12 @@ impl Desugar {
         }
         let mut given: Vec<Option<Expr>> = vec![None; names.len()];
         let mut out = Vec::new();
+        let shared = self.shared.get(function.name.as_str()).map_or(0, Vec::len);
         for (slot, value) in call.arguments.args.iter().enumerate() {
             given[slot] = Some(value.clone());
+            if slot < shared {
+                continue;
+            }
             out.push(assignment(
                 &format!("{prefix}.{}", names[slot]),
                 value.clone(),
@@ -413,6 +447,15 @@ impl Desugar {
                     }
                     _ => return Ok(()),
                 };
+                if let Expr::Attribute(method) = &*node.func
+                    && scope::free(first)
+                        .iter()
+                        .any(|name| scope::free(&method.value).contains(name))
+                {
+                    let message = "the generator would see the list or dict change here";
+                    let help = "make a list of its items first: `items = list(…)`";
+                    return Err(refused(at, message, help));
+                }
                 if is_early {
                     let is_any = is(self, "any");
                     *expr = self.tested(&item, &clauses, is_any, at);
@@ -640,7 +683,7 @@ impl Consumer {
 }
 
 /// Whether statements yield, without nested functions.
-fn yields(body: &[Stmt]) -> bool {
+pub(super) fn yields(body: &[Stmt]) -> bool {
     any(
         body,
         true,
@@ -726,6 +769,21 @@ impl Transformer for Consumers<'_> {
     fn visit_stmt(&self, _: &mut Stmt) {}
 }
 
+/// Removes the marks of values that are read later.
+struct AsIs;
+
+impl Transformer for AsIs {
+    fn visit_expr(&self, expr: &mut Expr) {
+        transformer::walk_expr(self, expr);
+        if let Expr::Call(call) = expr
+            && matches!(&*call.func, Expr::Name(name) if name.id == READ_LATER)
+            && let Some(value) = call.arguments.args.first()
+        {
+            *expr = value.clone();
+        }
+    }
+}
+
 /// Finds calls of generators that nothing consumes.
 struct Unconsumed<'g> {
     is_generator: &'g dyn Fn(&str) -> bool,
@@ -734,7 +792,8 @@ struct Unconsumed<'g> {
 
 impl<'a> Visitor<'a> for Unconsumed<'_> {
     fn visit_expr(&mut self, expr: &'a Expr) {
-        if let Expr::Name(name) = expr
+        if let Expr::Call(call) = expr
+            && let Expr::Name(name) = &*call.func
             && (self.is_generator)(name.id.as_str())
         {
             self.found.get_or_insert((name.id.to_string(), name.range));

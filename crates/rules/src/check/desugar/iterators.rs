@@ -3,7 +3,7 @@
 //! `product(xs, ys)` and its like are rewritten to lists. An iterator differs from a list: it
 //! can be consumed once, is true even if nothing follows, and has neither a length nor
 //! items by index. None of this shows if it is consumed where it is made, so a call that makes an
-//! iterator is refused anywhere else.
+//! iterator is refused anywhere else. The same holds for generators that call themselves.
 
 use std::collections::HashSet;
 
@@ -48,9 +48,15 @@ impl Desugar {
             ) => Some(name.to_owned()),
             _ => None,
         };
+        let own = match &*call.func {
+            Expr::Name(name) if self.recursive.contains(name.id.as_str()) => {
+                Some(name.id.to_string())
+            }
+            _ => None,
+        };
         let is_zip = self.is_built_in(&call.func, "zip")
             && call.arguments.args.iter().any(Expr::is_starred_expr);
-        maker.or_else(|| is_zip.then(|| "zip".to_owned()))
+        maker.or(own).or_else(|| is_zip.then(|| "zip".to_owned()))
     }
 }
 

@@ -28,10 +28,13 @@ const LIBRARY: &[(&str, &[&str])] = &[
         ],
     ),
     ("functools", &["cache", "lru_cache", "reduce"]),
-    ("collections", &["Counter", "defaultdict", "namedtuple"]),
+    (
+        "collections",
+        &["Counter", "defaultdict", "deque", "namedtuple"],
+    ),
     ("copy", &["copy", "deepcopy"]),
     ("dataclasses", &["dataclass", "replace"]),
-    ("enum", &["IntEnum", "auto"]),
+    ("enum", &["Enum", "IntEnum", "auto"]),
 ];
 
 /// The modules whose names occur only in annotations.
@@ -96,7 +99,7 @@ impl Desugar {
                             return Err(refused(alias.range, message, help));
                         }
                         let own = alias.asname.as_ref().unwrap_or(&alias.name);
-                        if ["Counter", "defaultdict"].contains(&name) {
+                        if ["Counter", "defaultdict", "deque"].contains(&name) {
                             types.insert(own.to_string());
                         }
                         self.library.insert(own.to_string(), name.to_owned());
@@ -167,7 +170,7 @@ impl Desugar {
                 if node.returns.as_deref().is_some_and(is_removed) {
                     node.returns = None;
                 }
-                let before = node.decorator_list.len();
+                let decorators = node.decorator_list.clone();
                 node.decorator_list.retain(|decorator| {
                     let function = match &decorator.expression {
                         Expr::Call(call) => &call.func,
@@ -175,7 +178,10 @@ impl Desugar {
                     };
                     !matches!(self.imported(function), Some("cache" | "lru_cache"))
                 });
-                if node.decorator_list.len() < before {
+                // A cached generator is consumed once: the decorator stays, and is refused.
+                if super::generators::yields(&node.body) {
+                    node.decorator_list = decorators;
+                } else if node.decorator_list.len() < decorators.len() {
                     self.cached.insert(node.name.to_string());
                 }
                 for inner in &mut node.body {
@@ -248,32 +254,21 @@ impl Desugar {
             Expr::SetComp(node) => self.members_in(&mut node.generators),
             Expr::DictComp(node) => self.members_in(&mut node.generators),
             Expr::Generator(node) => self.members_in(&mut node.generators),
+            // The members of an `Enum` are equal only if they are the same.
             Expr::Compare(node) => {
-                let membership = [CmpOp::In, CmpOp::NotIn];
-                let pairs = node.ops.iter().zip(&node.comparators);
-                let mut operands: Vec<&Expr> = vec![&node.left];
-                operands.extend(
-                    pairs
-                        .filter(|(op, _)| !membership.contains(op))
-                        .map(|(_, e)| e),
-                );
-                if operands.iter().any(|operand| self.is_range(operand))
-                    && !membership.contains(&node.ops[0])
-                {
-                    let message = "a range cannot be compared in a rule file";
-                    return Err(refused(at, message, "compare tuples: `tuple(range(…))`"));
+                let left = std::iter::once(&*node.left).chain(&node.comparators);
+                let pairs = left.zip(&node.comparators);
+                let is_member = |one: &Expr| self.is_member(one);
+                let members: Vec<bool> = pairs.map(|(a, b)| is_member(a) || is_member(b)).collect();
+                let mut ops = node.ops.to_vec();
+                for (op, _) in ops.iter_mut().zip(members).filter(|(_, is)| *is) {
+                    *op = match *op {
+                        CmpOp::Is => CmpOp::Eq,
+                        CmpOp::IsNot => CmpOp::NotEq,
+                        other => other,
+                    };
                 }
-            }
-            Expr::Call(node)
-                if self.is_built_in(&node.func, "str")
-                    && node.arguments.args.iter().any(|one| self.is_range(one)) =>
-            {
-                let message = "a range cannot be converted to a string in a rule file";
-                return Err(refused(
-                    at,
-                    message,
-                    "convert a tuple: `str(tuple(range(…)))`",
-                ));
+                node.ops = ops.into();
             }
             Expr::Call(node) => {
                 if let Some(instead) = self.rewritten_call(node, at)? {
@@ -285,14 +280,48 @@ impl Desugar {
         Ok(())
     }
 
-    /// Whether an expression is a name that may hold a range, or a call that may
-    /// return one.
-    fn is_range(&self, expr: &Expr) -> bool {
-        match expr {
-            Expr::Name(name) => self.ranges.contains(name.id.as_str()),
-            Expr::Call(call) => self.is_range(&call.func),
-            _ => false,
+    /// `s.translate(table)`, or `str.maketrans("ab", "cd")`: a dict of the numbers of letters.
+    fn translated(
+        &self,
+        name: &str,
+        object: &Expr,
+        args: &[Expr],
+        at: TextRange,
+    ) -> Result<Option<Expr>, Diagnostic> {
+        if name == "translate" {
+            let [table] = args else {
+                return Ok(None);
+            };
+            let fill = [("S", object.clone()), ("T", table.clone())];
+            let text = "''.join([chr(_t.get(ord(_c), ord(_c))) for _t in (T,) for _c in S + ''])";
+            return Ok(Some(expression(text, at, &fill)));
         }
+        if !self.is_built_in(object, "str") {
+            return Ok(None);
+        }
+        let letters = |arg: &Expr| match arg {
+            Expr::StringLiteral(text) => Some(text.value.chars().map(u32::from).collect()),
+            _ => None,
+        };
+        let pair: Option<[Vec<u32>; 2]> = match args {
+            [from, to] => letters(from).zip(letters(to)).map(|(from, to)| [from, to]),
+            _ => None,
+        };
+        let Some([from, to]) = pair.filter(|[from, to]| from.len() == to.len()) else {
+            let message = "this call of `maketrans` is not supported in a rule file";
+            let help = "write two strings of the same length: `str.maketrans(\"xo\", \"ox\")`";
+            return Err(refused(at, message, help));
+        };
+        let items = from
+            .iter()
+            .zip(&to)
+            .map(|(from, to)| format!("{from}: {to}"));
+        let items: Vec<String> = items.collect();
+        Ok(Some(expression(
+            &format!("{{{}}}", items.join(", ")),
+            at,
+            &[],
+        )))
     }
 
     fn rewritten_call(
@@ -343,11 +372,18 @@ impl Desugar {
             let fill = [("X", keys.clone()), ("V", value)];
             return Ok(Some(expression("{_key: V for _key in X}", at, &fill)));
         }
+        if let Expr::Attribute(method) = &*node.func
+            && let (name @ ("translate" | "maketrans"), true) =
+                (method.attr.as_str(), keywords.is_empty())
+            && let Some(made) = self.translated(name, &method.value, args, at)?
+        {
+            return Ok(Some(made));
+        }
         if self.is_built_in(&node.func, "zip")
             && let [Expr::Starred(rows)] = &args[..]
-            && rows.value.is_name_expr()
+            && !rows.value.is_generator_expr()
         {
-            let text = "[tuple(_row[_i] for _row in X) for _i in range(min((len(_row) for _row in X), default=0))]";
+            let text = "[tuple(_row[_i] for _row in _rows) for _rows in (X,) for _i in range(min((len(_row) for _row in _rows), default=0))]";
             return Ok(Some(expression(text, at, &[("X", (*rows.value).clone())])));
         }
         if self.is_built_in(&node.func, "map") || self.is_built_in(&node.func, "filter") {
@@ -368,7 +404,7 @@ impl Desugar {
             }
             return Ok(Some(Expr::Call(call)));
         }
-        if ["Counter", "defaultdict", "copy", "deepcopy"].contains(&name.as_str()) {
+        if ["Counter", "defaultdict", "deque", "copy", "deepcopy"].contains(&name.as_str()) {
             let mut call = node.clone();
             *call.func = new_name(&format!("{name}."), place(&*node.func));
             return Ok(Some(Expr::Call(call)));
@@ -401,10 +437,10 @@ impl Desugar {
                 vec![items.clone()],
             ),
             ("accumulate", [items], []) => (
-                "[sum(_xs[:_i + 1]) for _xs in (tuple(A),) for _i in range(len(_xs))]".to_owned(),
+                "[_xs[0] if _i == 0 else sum(_xs[:_i + 1]) for _xs in (tuple(A),) for _i in range(len(_xs))]".to_owned(),
                 vec![items.clone()],
             ),
-            ("chain", args, []) if !args.iter().any(Expr::is_starred_expr) => {
+            ("chain", args, []) if args.len() <= 26 && !args.iter().any(Expr::is_starred_expr) => {
                 let letters = letters(args.len());
                 let lists: Vec<String> = letters.iter().map(|x| format!("list({x})")).collect();
                 let text = if lists.is_empty() {
@@ -543,6 +579,7 @@ struct Expressions<'d> {
 
 impl Transformer for Expressions<'_> {
     fn visit_expr(&self, expr: &mut Expr) {
+        self.desugar.borrow().unchanged_in(expr);
         transformer::walk_expr(self, expr);
         if let Err(diagnostic) = self.desugar.borrow_mut().rewrite(expr) {
             self.found.borrow_mut().get_or_insert(diagnostic);

@@ -1,12 +1,14 @@
 //! Records: a class that only has fields becomes a function that returns the tuple of them;
-//! its attributes are found by type. The members of an `IntEnum` are ints.
+//! its attributes are found by type. The members of an `IntEnum` are ints, those of an `Enum` are
+//! records with a value.
 
 use std::collections::{HashMap, HashSet};
 
-use ruff_python_ast::{Comprehension, Expr, Keyword, Number, Stmt, StmtClassDef};
+use ruff_python_ast::{Comprehension, Expr, Keyword, Number, Stmt, StmtClassDef, UnaryOp};
 use ruff_text_size::TextRange;
 
 use super::library::is_type;
+use super::statements::new_name;
 use super::template::{expression, statements};
 use super::{Desugar, refused, scope};
 use crate::source::Diagnostic;
@@ -21,6 +23,17 @@ pub(in crate::check) struct Record {
     pub(in crate::check) has_order: bool,
     /// Whether they can be items of sets and keys of dicts.
     pub(in crate::check) is_hashable: bool,
+}
+
+/// The members of an enumeration.
+#[derive(Debug, Default)]
+pub(super) struct Enumeration {
+    /// The values by name, as literals.
+    members: HashMap<String, String>,
+    /// The values in the order of their definition.
+    order: Vec<String>,
+    /// Whether its members are no ints: an `Enum`.
+    pub(super) is_plain: bool,
 }
 
 /// A field with its default.
@@ -47,8 +60,18 @@ impl Desugar {
         };
         match (base.as_deref(), decorator) {
             (Some("IntEnum"), None) => {
-                self.enumeration(node, module)?;
+                self.enumeration(node, module, false)?;
                 Ok(None)
+            }
+            (Some("Enum"), None) => {
+                self.enumeration(node, module, true)?;
+                let record = Record {
+                    is_hashable: true,
+                    ..Record::default()
+                };
+                let fields = vec![("value".to_owned(), None)];
+                let made = self.constructor(&maker(name), fields, record, at)?;
+                Ok(Some(made))
             }
             (Some("NamedTuple"), None) => {
                 let record = Record {
@@ -145,6 +168,7 @@ impl Desugar {
                 .next()
                 .is_some_and(|first| first.is_ascii_alphabetic())
                 && letters.all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
+                && !is_keyword(name)
         };
         let names: HashSet<&String> = fields.iter().map(|(name, _)| name).collect();
         let wrong = fields.iter().find(|(name, _)| !is_name(name));
@@ -187,8 +211,13 @@ impl Desugar {
         Ok(Stmt::FunctionDef(function))
     }
 
-    /// Takes note of the members of an `IntEnum`.
-    fn enumeration(&mut self, node: &StmtClassDef, module: &[Stmt]) -> Result<(), Diagnostic> {
+    /// Takes note of the members of an enumeration. Those of an `Enum` may have strings as values.
+    fn enumeration(
+        &mut self,
+        node: &StmtClassDef,
+        module: &[Stmt],
+        is_plain: bool,
+    ) -> Result<(), Diagnostic> {
         let name = node.name.as_str();
         let is_other = |stmt: &&Stmt| !matches!(stmt, Stmt::ClassDef(other) if other == node);
         let others: Vec<Stmt> = module.iter().filter(is_other).cloned().collect();
@@ -196,9 +225,11 @@ impl Desugar {
             let message = format!("`{name}` is defined twice in this file");
             return Err(refused(node.name.range, message, "rename one of the two"));
         }
-        let mut members: HashMap<String, i64> = HashMap::new();
-        let mut order = Vec::new();
-        let mut last = 0;
+        let mut found = Enumeration {
+            is_plain,
+            ..Enumeration::default()
+        };
+        let mut greatest = None;
         for stmt in &node.body {
             let (target, value) = match stmt {
                 Stmt::Assign(node) => match &node.targets[..] {
@@ -208,24 +239,57 @@ impl Desugar {
                 Stmt::Expr(node) if node.value.is_string_literal_expr() => continue,
                 _ => return Err(no_class_part(stmt)),
             };
-            last = match value {
-                Expr::NumberLiteral(node) => match &node.value {
-                    Number::Int(int) => int.as_i64(),
-                    _ => None,
-                },
-                Expr::Call(call) if self.imported(&call.func) == Some("auto") => Some(last + 1),
-                _ => None,
+            let number = match value {
+                Expr::Call(call) if self.imported(&call.func) == Some("auto") => {
+                    i64::checked_add(greatest.unwrap_or(0), 1)
+                }
+                other => int(other),
+            };
+            let text = match (number, value) {
+                (Some(number), _) => number.to_string(),
+                (None, Expr::StringLiteral(text)) if is_plain => {
+                    let text = text.value.to_str();
+                    if text.contains(['\\', '"']) || text.chars().any(char::is_control) {
+                        return Err(no_class_part(stmt));
+                    }
+                    format!("\"{text}\"")
+                }
+                _ => return Err(no_class_part(stmt)),
+            };
+            greatest = greatest.max(number);
+            if !found.order.contains(&text) {
+                found.order.push(text.clone());
             }
-            .ok_or_else(|| no_class_part(stmt))?;
-            if members.insert(target.id.to_string(), last).is_some() {
+            if found.members.insert(target.id.to_string(), text).is_some() {
                 return Err(no_class_part(stmt));
             }
-            if !order.contains(&last) {
-                order.push(last);
-            }
         }
-        self.enumerations.insert(name.to_owned(), (members, order));
+        self.enumerations.insert(name.to_owned(), found);
         Ok(())
+    }
+
+    /// The member of an enumeration with a value.
+    fn member_of(&self, class: &str, text: &str, at: TextRange) -> Expr {
+        let value = expression(text, at, &[]);
+        match self.enumerations[class].is_plain {
+            true => {
+                let function = new_name(&maker(class), at);
+                expression("F(V)", at, &[("F", function), ("V", value)])
+            }
+            false => value,
+        }
+    }
+
+    /// Whether an expression is a member of an `Enum`.
+    pub(super) fn is_member(&self, expr: &Expr) -> bool {
+        let Expr::Call(call) = expr else {
+            return false;
+        };
+        let Expr::Name(name) = &*call.func else {
+            return false;
+        };
+        let class = name.id.strip_suffix('.');
+        class.is_some_and(|class| self.enumerations.contains_key(class))
     }
 
     /// The value of `Colour.RED` or `Colour.RED.value`.
@@ -243,14 +307,14 @@ impl Desugar {
         let Expr::Name(name) = &*node.value else {
             return Ok(None);
         };
-        let Some((members, _)) = self.enumerations.get(name.id.as_str()) else {
+        let Some(found) = self.enumerations.get(name.id.as_str()) else {
             return Ok(None);
         };
-        match members.get(node.attr.as_str()) {
-            Some(value) => Ok(Some(expression(&value.to_string(), node.range, &[]))),
+        match found.members.get(node.attr.as_str()) {
+            Some(text) => Ok(Some(self.member_of(name.id.as_str(), text, node.range))),
             None => {
                 let message = format!("`{}` has no member `{}`", name.id, node.attr);
-                let mut names: Vec<&str> = members.keys().map(String::as_str).collect();
+                let mut names: Vec<&str> = found.members.keys().map(String::as_str).collect();
                 names.sort_unstable();
                 let help = format!("available: {}", names.join(", "));
                 Err(refused(node.range, message, help))
@@ -272,19 +336,39 @@ impl Desugar {
         let Expr::Name(name) = iter else {
             return None;
         };
-        let (_, order) = self.enumerations.get(name.id.as_str())?;
-        let items: Vec<String> = order.iter().map(|value| format!("{value},")).collect();
-        Some(expression(
-            &format!("({})", items.join(" ")),
-            name.range,
-            &[],
-        ))
+        let class = name.id.as_str();
+        let order = &self.enumerations.get(class)?.order;
+        let mut members = expression("()", name.range, &[]);
+        if let Expr::Tuple(tuple) = &mut members {
+            let all = order
+                .iter()
+                .map(|text| self.member_of(class, text, name.range));
+            tuple.elts = all.collect();
+        }
+        Some(members)
+    }
+}
+
+/// The function that makes the members of an `Enum`.
+fn maker(class: &str) -> String {
+    format!("{class}.")
+}
+
+/// The number that a literal is.
+fn int(expr: &Expr) -> Option<i64> {
+    match expr {
+        Expr::NumberLiteral(node) => match &node.value {
+            Number::Int(int) => int.as_i64(),
+            _ => None,
+        },
+        Expr::UnaryOp(node) if node.op == UnaryOp::USub => int(&node.operand).map(|int| -int),
+        _ => None,
     }
 }
 
 /// The fields of a class that has nothing else.
 fn fields(node: &StmtClassDef, types: &HashSet<String>) -> Result<Vec<Field>, Diagnostic> {
-    let mut fields = Vec::new();
+    let mut fields: Vec<Field> = Vec::new();
     for stmt in &node.body {
         match stmt {
             Stmt::Expr(node) if node.value.is_string_literal_expr() => {}
@@ -293,7 +377,11 @@ fn fields(node: &StmtClassDef, types: &HashSet<String>) -> Result<Vec<Field>, Di
                     return Err(no_class_part(stmt));
                 };
                 let default = field.value.as_deref();
-                if default.is_some_and(|value| !is_constant(value)) {
+                // In CPython a default may name an earlier field.
+                let is_field = |name: &String| fields.iter().any(|(own, _)| own == name);
+                let names_field =
+                    |value: &Expr| scope::free(value).iter().any(is_field) || !is_constant(value);
+                if default.is_some_and(names_field) || is_class_variable(&field.annotation) {
                     return Err(no_class_part(stmt));
                 }
                 fields.push((name.id.to_string(), default.cloned()));
@@ -304,12 +392,29 @@ fn fields(node: &StmtClassDef, types: &HashSet<String>) -> Result<Vec<Field>, Di
     Ok(fields)
 }
 
+/// Whether an annotation mentions `ClassVar`: no field.
+fn is_class_variable(annotation: &Expr) -> bool {
+    match annotation {
+        Expr::Name(name) => name.id == "ClassVar",
+        Expr::Attribute(node) => node.attr.as_str() == "ClassVar",
+        Expr::Subscript(node) => is_class_variable(&node.value),
+        Expr::StringLiteral(text) => text.value.to_str().contains("ClassVar"),
+        _ => false,
+    }
+}
+
 fn is_constant(expr: &Expr) -> bool {
     match expr {
         Expr::Tuple(node) => node.elts.iter().all(is_constant),
         Expr::UnaryOp(node) => is_constant(&node.operand),
         other => other.is_literal_expr() || other.is_name_expr(),
     }
+}
+
+/// Whether a text is a word of the language, which is not a name.
+fn is_keyword(name: &str) -> bool {
+    let parsed = ruff_python_parser::parse_expression(name);
+    !parsed.is_ok_and(|parsed| parsed.into_expr().is_name_expr())
 }
 
 fn is_true(word: &Keyword, name: &str) -> bool {

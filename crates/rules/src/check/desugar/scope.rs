@@ -5,39 +5,24 @@ use std::collections::HashSet;
 use ruff_python_ast::visitor::{self, Visitor};
 use ruff_python_ast::{Expr, ExprContext, Parameters, Pattern, Stmt, StmtFunctionDef};
 
-/// The names that are assigned a range, and the functions that return one.
-pub(super) fn ranges(body: &[Stmt]) -> HashSet<String> {
-    let mut ranges = Ranges::default();
-    ranges.visit_body(body);
-    ranges.found
-}
-
-#[derive(Default)]
-struct Ranges {
-    found: HashSet<String>,
-    function: Option<String>,
-}
-
-impl<'a> Visitor<'a> for Ranges {
-    fn visit_stmt(&mut self, stmt: &'a Stmt) {
-        let is_range = |value: &Expr| match value {
-            Expr::Call(call) => matches!(&*call.func, Expr::Name(name) if name.id == "range"),
-            _ => false,
-        };
-        match stmt {
-            Stmt::FunctionDef(node) => self.function = Some(node.name.to_string()),
-            Stmt::Assign(node) if is_range(&node.value) => {
-                for target in &node.targets {
-                    self.found.extend(stored(target));
-                }
+/// The names that are numbers because a literal is assigned to them: a name has one type.
+pub(super) fn numbers(body: &[Stmt]) -> HashSet<String> {
+    #[derive(Default)]
+    struct Numbers(HashSet<String>);
+    impl<'a> Visitor<'a> for Numbers {
+        fn visit_stmt(&mut self, stmt: &'a Stmt) {
+            if let Stmt::Assign(node) = stmt
+                && node.value.is_number_literal_expr()
+                && let [Expr::Name(name)] = &node.targets[..]
+            {
+                self.0.insert(name.id.to_string());
             }
-            Stmt::Return(node) if node.value.as_deref().is_some_and(is_range) => {
-                self.found.extend(self.function.clone());
-            }
-            _ => {}
+            visitor::walk_stmt(self, stmt);
         }
-        visitor::walk_stmt(self, stmt);
     }
+    let mut numbers = Numbers::default();
+    numbers.visit_body(body);
+    numbers.0
 }
 
 /// All names that statements bind, in any scope.
@@ -64,6 +49,19 @@ pub(super) fn read(body: &[Stmt]) -> Vec<String> {
     let mut names = Names::default();
     names.visit_body(body);
     names.loaded
+}
+
+/// The names that statements read, without those that comprehensions and lambdas bind.
+pub(super) fn free_in(body: &[Stmt]) -> Vec<String> {
+    struct Free(Vec<String>);
+    impl<'a> Visitor<'a> for Free {
+        fn visit_expr(&mut self, expr: &'a Expr) {
+            free(expr).iter().for_each(|name| add(&mut self.0, name));
+        }
+    }
+    let mut all = Free(Vec::new());
+    all.visit_body(body);
+    all.0
 }
 
 /// The names that a target binds.

@@ -7,8 +7,9 @@ use ruff_python_ast::{
 };
 use ruff_text_size::TextRange;
 
+use super::generators::ROLES;
 use super::template::{expression, statements};
-use super::{Desugar, place, refused};
+use super::{Desugar, place, refused, scope};
 use crate::source::Diagnostic;
 
 impl Desugar {
@@ -65,10 +66,10 @@ impl Desugar {
                     return self.block(instead.into_iter().collect()).map(into_vec);
                 }
             }
-            Stmt::For(node) if self.is_lazy(&node.iter) && self.may_change_lists(&node.body) => {
-                let message = "this loop may change a list while the library iterates over it";
-                let help = "iterate over a copy: `for … in list(…):`";
-                return Err(refused(place(&*node.iter), message, help));
+            Stmt::For(node) if self.is_lazy(&node.iter) => {
+                if let Some(marker) = self.marker(&node.body) {
+                    self.marked(&mut node.iter, marker);
+                }
             }
             Stmt::If(node) => before = self.named_first(node),
             Stmt::While(node) => {
@@ -88,7 +89,9 @@ impl Desugar {
         match &mut stmt {
             Stmt::FunctionDef(node) => {
                 self.function = Some(node.clone());
+                self.numbers = scope::numbers(&node.body);
                 node.body = self.block(std::mem::take(&mut node.body))?;
+                self.numbers.clear();
                 self.function = None;
             }
             Stmt::For(StmtFor { body, orelse, .. })
@@ -114,16 +117,26 @@ impl Desugar {
 
     /// Whether an iterable reads its arguments while the loop runs: here it is a
     /// list made beforehand.
-    fn is_lazy(&self, iter: &Expr) -> bool {
+    pub(super) fn is_lazy(&self, iter: &Expr) -> bool {
         let Expr::Call(call) = iter else {
             return false;
         };
+        // Nothing else refers to what is made here.
+        let is_new = |arg: &Expr| match arg {
+            Expr::Call(call) => ["tuple", "list", "sorted", "range"]
+                .iter()
+                .any(|name| self.is_built_in(&call.func, name)),
+            Expr::Starred(node) => node.value.is_list_comp_expr(),
+            other => other.is_literal_expr() || other.is_list_comp_expr(),
+        };
+        let is_shared = !call.arguments.args.iter().all(is_new);
         match self.imported(&call.func) {
-            Some("pairwise" | "accumulate" | "chain") => true,
+            Some("pairwise" | "accumulate" | "chain") => is_shared,
             _ => {
                 // `zip(*rows)` becomes a list, other zips do not.
                 let is_zip = self.is_built_in(&call.func, "zip")
-                    && call.arguments.args.iter().any(Expr::is_starred_expr);
+                    && call.arguments.args.iter().any(Expr::is_starred_expr)
+                    && is_shared;
                 let is_enumerate = self.is_built_in(&call.func, "enumerate");
                 let inner = call.arguments.args.first();
                 is_zip || (is_enumerate && inner.is_some_and(|one| self.is_lazy(one)))
@@ -131,18 +144,70 @@ impl Desugar {
         }
     }
 
-    /// Whether statements change lists, or call functions of the file, which
-    /// may.
-    fn may_change_lists(&self, body: &[Stmt]) -> bool {
-        let mut changes = Changes {
-            functions: &self.names,
-            found: false,
-        };
-        changes.visit_body(body);
-        changes.found
+    /// What the arguments of an iterator of the library must be, if a loop over it may change
+    /// lists: immutable; or a decision about the loops over a generator that yields in this one.
+    fn marker(&self, body: &[Stmt]) -> Option<&'static str> {
+        let changes = self.changes(body);
+        let function = self.function.as_ref();
+        let is_role = function.is_some_and(|own| ROLES.contains(&own.name.as_str()));
+        match changes.found {
+            true => Some(IMMUTABLE),
+            false => (changes.yields && !is_role).then_some(READ_LATER),
+        }
     }
 
-    /// A range that is assigned or returned: the tuple of its items.
+    /// Whether statements change lists, or call functions of the file, which may.
+    pub(super) fn may_change_lists(&self, body: &[Stmt]) -> bool {
+        self.changes(body).found
+    }
+
+    fn changes(&self, body: &[Stmt]) -> Changes<'_> {
+        let mut changes = Changes::new(self);
+        changes.visit_body(body);
+        changes
+    }
+
+    /// Marks what an iterator of the library reads.
+    fn marked(&self, iter: &mut Expr, marker: &str) {
+        let Expr::Call(call) = iter else {
+            return;
+        };
+        for arg in &mut call.arguments.args {
+            let is_lazy = self.is_lazy(arg);
+            let value = match arg {
+                other if is_lazy => {
+                    self.marked(other, marker);
+                    continue;
+                }
+                Expr::Starred(node) => &mut *node.value,
+                other => other,
+            };
+            let at = place(value);
+            let fill = [("F", new_name(marker, at)), ("X", value.clone())];
+            *value = expression("F(X)", at, &fill);
+        }
+    }
+
+    /// Requires that what a comprehension reads by an iterator of the library is immutable, if it
+    /// may change lists.
+    pub(super) fn unchanged_in(&self, expr: &mut Expr) {
+        let mut changes = Changes::new(self);
+        visitor::walk_expr(&mut changes, expr);
+        let may_change = changes.found;
+        let clauses = match expr {
+            Expr::ListComp(node) => &mut node.generators,
+            Expr::SetComp(node) => &mut node.generators,
+            Expr::DictComp(node) => &mut node.generators,
+            Expr::Generator(node) => &mut node.generators,
+            _ => return,
+        };
+        let lazy = clauses.iter_mut().map(|clause| &mut clause.iter);
+        for iter in lazy.filter(|iter| may_change && self.is_lazy(iter)) {
+            self.marked(iter, IMMUTABLE);
+        }
+    }
+
+    /// A range that is assigned or returned: a value, represented by the tuple of its items.
     fn range_values(&self, stmt: &mut Stmt) {
         let value = match stmt {
             Stmt::Assign(node) => &mut *node.value,
@@ -156,7 +221,7 @@ impl Desugar {
             && self.is_built_in(&call.func, "range")
         {
             let at = place(value);
-            *value = expression("tuple(X)", at, &[("X", value.clone())]);
+            *value = expression("_ranged(tuple(X))", at, &[("X", value.clone())]);
         }
     }
 
@@ -192,7 +257,7 @@ impl Desugar {
         }
     }
 
-    /// `xs.sort(key=…)` as `sorted`, with the list as it is.
+    /// `xs.sort(key=…)` as `sorted`. The list is empty while it is sorted, as the key may see.
     fn sorted_in_place(&mut self, expr: &Expr) -> Option<Vec<Stmt>> {
         let Expr::Call(call) = expr else {
             return None;
@@ -207,12 +272,14 @@ impl Desugar {
         let at = place(expr);
         let name = self.fresh("sorted");
         let list = [("X", (*method.value).clone()), ("S", new_name(&name, at))];
-        let mut sorted = expression("sorted(X)", at, &list);
+        let mut sorted = expression("sorted(S)", at, &list);
         if let Expr::Call(sorted) = &mut sorted {
             sorted.arguments.keywords = call.arguments.keywords.clone();
         }
-        let mut out = vec![assignment(&name, sorted, at)];
-        out.extend(statements("X.clear()\nX.extend(S)", at, &list, &[]));
+        let mut out = vec![assignment(&name, expression("X.copy()", at, &list), at)];
+        out.extend(statements("X.clear()", at, &list, &[]));
+        out.push(assignment(&name, sorted, at));
+        out.extend(statements("X.extend(S)", at, &list, &[]));
         (!self.bound.contains("sorted")).then_some(out)
     }
 
@@ -301,14 +368,38 @@ impl Desugar {
     }
 }
 
-struct Changes<'n> {
-    functions: &'n std::collections::HashSet<String>,
+/// The function that requires an immutable value.
+pub(super) const IMMUTABLE: &str = "immutable.";
+
+/// Around a value that a generator reads after it has yielded.
+pub(super) const READ_LATER: &str = "read_later.";
+
+/// Whether statements may change lists, and whether they yield.
+struct Changes<'d> {
+    desugar: &'d Desugar,
     found: bool,
+    yields: bool,
+}
+
+impl Changes<'_> {
+    fn new(desugar: &Desugar) -> Changes<'_> {
+        Changes {
+            desugar,
+            found: false,
+            yields: false,
+        }
+    }
 }
 
 impl<'a> Visitor<'a> for Changes<'_> {
     fn visit_stmt(&mut self, stmt: &'a Stmt) {
-        self.found |= matches!(stmt, Stmt::AugAssign(_) | Stmt::Delete(_));
+        self.found |= match stmt {
+            Stmt::AugAssign(node) => match &*node.target {
+                Expr::Name(name) => !self.desugar.numbers.contains(name.id.as_str()),
+                _ => true,
+            },
+            other => matches!(other, Stmt::Delete(_)),
+        };
         visitor::walk_stmt(self, stmt);
     }
 
@@ -318,8 +409,12 @@ impl<'a> Visitor<'a> for Changes<'_> {
         ];
         self.found |= match expr {
             Expr::Subscript(node) => node.ctx == ExprContext::Store,
+            Expr::Yield(_) | Expr::YieldFrom(_) => {
+                self.yields = true;
+                false
+            }
             Expr::Call(call) => match &*call.func {
-                Expr::Name(name) => self.functions.contains(name.id.as_str()),
+                Expr::Name(name) => self.desugar.names.contains(name.id.as_str()),
                 Expr::Attribute(node) => METHODS.contains(&node.attr.as_str()),
                 _ => false,
             },
@@ -337,6 +432,7 @@ fn is_own_set(function: &ruff_python_ast::StmtFunctionDef, name: &str) -> bool {
         reads: 0,
         harmless: 0,
         is_new: true,
+        is_role: ROLES.contains(&function.name.as_str()),
     };
     uses.visit_body(&function.body);
     let is_parameter = function
@@ -353,6 +449,8 @@ struct Uses<'n> {
     harmless: usize,
     /// Whether all its values are new sets.
     is_new: bool,
+    /// Whether kibitz consumes what the function yields.
+    is_role: bool,
 }
 
 impl Uses<'_> {
@@ -377,15 +475,14 @@ impl<'a> Visitor<'a> for Uses<'_> {
                     }
                     _ => false,
                 };
-                let stores = node.targets.iter().any(|target| {
-                    super::scope::stored(target)
-                        .iter()
-                        .any(|own| own == self.name)
-                });
+                let stores = node
+                    .targets
+                    .iter()
+                    .any(|target| scope::stored(target).iter().any(|own| own == self.name));
                 self.is_new &= !stores || (is_plain && is_set);
             }
             Stmt::For(node) => {
-                self.is_new &= !super::scope::stored(&node.target)
+                self.is_new &= !scope::stored(&node.target)
                     .iter()
                     .any(|own| own == self.name);
                 self.count(&node.iter);
@@ -426,7 +523,11 @@ impl<'a> Visitor<'a> for Uses<'_> {
                 self.count(&node.right);
             }
             Expr::UnaryOp(node) => self.count(&node.operand),
-            Expr::Yield(node) => node.value.iter().for_each(|value| self.count(value)),
+            // Positions are copied; a consumer in the file would share the set.
+            Expr::Yield(node) if self.is_role => {
+                node.value.iter().for_each(|value| self.count(value));
+            }
+            Expr::Named(node) => self.is_new &= !self.is_name(&node.target),
             Expr::Call(call) => {
                 if matches!(&*call.func, Expr::Name(name) if READERS.contains(&name.id.as_str())) {
                     call.arguments.args.iter().for_each(|one| self.count(one));
@@ -437,9 +538,18 @@ impl<'a> Visitor<'a> for Uses<'_> {
         visitor::walk_expr(self, expr);
     }
 
+    fn visit_pattern(&mut self, pattern: &'a Pattern) {
+        if let Pattern::MatchAs(node) = pattern
+            && let Some(name) = &node.name
+        {
+            self.is_new &= name.as_str() != self.name;
+        }
+        visitor::walk_pattern(self, pattern);
+    }
+
     fn visit_comprehension(&mut self, node: &'a ruff_python_ast::Comprehension) {
         self.count(&node.iter);
-        self.is_new &= !super::scope::stored(&node.target)
+        self.is_new &= !scope::stored(&node.target)
             .iter()
             .any(|own| own == self.name);
         visitor::walk_comprehension(self, node);

@@ -81,15 +81,22 @@ impl<'f> Filler<'f> {
         }
     }
 
-    /// The place of a name: a prefix of the whole, by its number.
+    /// The place of a name: a part of the whole, by its number. First come the prefixes, then what
+    /// begins at the second character, and so on.
     fn place_of(&self, name: &str) -> TextRange {
         let mut names = self.names.borrow_mut();
         let number = names.iter().position(|own| own == name).unwrap_or_else(|| {
             names.push(name.to_owned());
             names.len() - 1
         });
-        let length = TextSize::from(number as u32 + 1);
-        TextRange::at(self.at.start(), length.min(self.at.len()))
+        let (mut start, mut length) = (self.at.start(), self.at.len().to_u32());
+        let mut number = number as u32;
+        while number >= length && length > 1 {
+            number -= length;
+            start += TextSize::from(1);
+            length -= 1;
+        }
+        TextRange::at(start, TextSize::from((number + 1).min(length)))
     }
 }
 

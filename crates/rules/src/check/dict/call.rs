@@ -51,13 +51,11 @@ impl<'a> Checker<'a> {
 
     /// An argument that is a dict or an iterable of pairs, as a list of pairs.
     pub(super) fn pairs_given(&mut self, arg: &'a Expr) -> Result<Checked, Diagnostic> {
-        if !matches!(arg, Expr::Call(_) | Expr::Generator(_)) {
-            let value = self.expression(arg)?;
-            if matches!(value.ty, Ty::Dict(_)) {
-                return self.pairs_of(value, span_of(arg));
-            }
+        match self.value_given(arg)? {
+            Some(value) if matches!(value.ty, Ty::Dict(_)) => self.pairs_of(value, span_of(arg)),
+            Some(value) => self.listed_value(value, PAIRS),
+            None => self.listed(arg, PAIRS),
         }
-        self.listed(arg, PAIRS)
     }
 
     /// `Counter(…)`.
@@ -75,16 +73,18 @@ impl<'a> Checker<'a> {
                 Ok(self.as_dict(empty, ty))
             }
             ([arg], []) => {
-                if !matches!(arg, Expr::Call(_) | Expr::Generator(_)) {
-                    let value = self.expression(arg)?;
-                    if let Ty::Dict(other) = value.ty {
-                        let pairs = self.pairs_of(value, span_of(arg))?;
-                        let (_, count) = self.key_and_value(other);
-                        self.add_to(values, &count, at)?;
-                        return self.dict_of_pairs(pairs, Missing::Zero, at);
+                let items = match self.value_given(arg)? {
+                    Some(value) => {
+                        if let Ty::Dict(other) = value.ty {
+                            let pairs = self.pairs_of(value, span_of(arg))?;
+                            let (_, count) = self.key_and_value(other);
+                            self.add_to(values, &count, at)?;
+                            return self.dict_of_pairs(pairs, Missing::Zero, at);
+                        }
+                        self.listed_value(value, PAIRS)?
                     }
-                }
-                let items = self.listed(arg, PAIRS)?;
+                    None => self.listed(arg, PAIRS)?,
+                };
                 let key = self.items_of(&items, "`Counter` counts items")?;
                 self.refuse_key(&key, at)?;
                 self.add_to(keys, &key, at)?;

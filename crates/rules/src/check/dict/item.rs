@@ -2,12 +2,12 @@
 
 use ruff_python_ast::{Expr, Operator};
 
-use super::{KEYS, VALUES};
+use super::{KEYS, PAIRS, SIZE, VALUES};
 use crate::check::expression::Checked;
 use crate::check::instance::Checker;
 use crate::check::type_vars::{DictType, Missing, Ty};
 use crate::source::{Diagnostic, Span};
-use crate::tree::{Binary, Kind, Method, StatementKind};
+use crate::tree::{Binary, Kind, Method, Statement, StatementKind};
 
 impl<'a> Checker<'a> {
     /// `dict[key]`.
@@ -90,6 +90,21 @@ impl<'a> Checker<'a> {
             let items = self.items_of(&more, "`+=` on a list needs a list")?;
             self.add_to(cell, &items, at)?;
             Kind::Method(Method::Extend, Box::new(item.tree), vec![more.tree])
+        } else if matches!(item.ty, Ty::List(_)) {
+            // The same by way of a new list.
+            let item = self.bound_once(item, "item", PAIRS, &mut block, at)?;
+            let right = self.expression(value)?;
+            let (left, right, ty) = self.operate(operator, item.clone(), right, at)?;
+            let kind = Kind::Binary(operator, Box::new(left), Box::new(right));
+            let made = self.made(kind, ty, at);
+            let made = self.bound_once(made, "made", SIZE, &mut block, at)?;
+            let clear = Kind::Method(Method::Clear, Box::new(item.tree.clone()), Vec::new());
+            let clear = self.made(clear, Ty::None, at).tree;
+            block.push(Statement {
+                span: at,
+                kind: StatementKind::Evaluate(clear),
+            });
+            Kind::Method(Method::Extend, Box::new(item.tree), vec![made.tree])
         } else {
             let right = self.expression(value)?;
             let (left, right, result) = self.operate(operator, item, right, at)?;

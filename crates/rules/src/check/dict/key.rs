@@ -8,7 +8,10 @@ use crate::source::{Diagnostic, Span};
 impl Checker<'_> {
     /// Rejects what cannot be a key.
     pub(super) fn refuse_key(&self, key: &Ty, at: Span) -> Result<(), Diagnostic> {
-        if !self.types.has_list(key) && !self.types.has_set(key) {
+        if !self.types.has_list(key)
+            && !self.types.has_set(key)
+            && !self.types.has_deque_or_range(key)
+        {
             return Ok(());
         }
         let is = self.types.described(key);

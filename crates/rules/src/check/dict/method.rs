@@ -105,6 +105,11 @@ impl<'a> Checker<'a> {
                 ("dict.clear", Ty::None)
             }
             ("copy", 0) => return self.copied_dict(dict, ty, at),
+            // It would see the dict grow.
+            ("update", 1) if args[0].is_generator_expr() => {
+                let message = "a dict cannot be updated by a generator expression";
+                return Err(Diagnostic::at(at, message).help("write a dict: `{… for …}`"));
+            }
             ("update", 1) if !is_counter => {
                 let pairs = self.pairs_given(&args[0])?;
                 if let Ty::Tuple(items) = self.items_of(&pairs, "`update` needs pairs")?

@@ -80,10 +80,14 @@ impl Checker<'_> {
         self.made(kind, ty, at)
     }
 
-    /// The list of keys of a dict, any other value as it is.
+    /// The list of keys of a dict, the list of a deque, any other value as it is.
     pub(in crate::check) fn keys_or(&self, value: Checked) -> Checked {
         match value.ty {
             Ty::Dict(ty) => self.keys_of(&value, ty),
+            Ty::Deque(cell) => Checked {
+                ty: Ty::List(cell),
+                ..value
+            },
             _ => value,
         }
     }
