@@ -167,9 +167,11 @@ impl<'a> Checker<'a> {
             return Err(Diagnostic::at(value.tree.span, message)
                 .help("write the fields or items one by one: f\"{p.x} {p.y}\""));
         }
-        if self.types.has_deque_or_range(&value.ty) {
-            let message = "a deque or a range has no text in a rule file";
-            return Err(Diagnostic::at(value.tree.span, message).help("convert it: `list(…)`"));
+        if self.types.has_other_text(&value.ty) {
+            let is = self.types.described(&value.ty);
+            let message = format!("{is} has no text in a rule file");
+            return Err(Diagnostic::at(value.tree.span, message)
+                .help("convert it: `list(…)`, or `int(…)` of a number that is finite"));
         }
         if self.types.has_dict(&value.ty) {
             let message = "a dict has no text in a rule file";

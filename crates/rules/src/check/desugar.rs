@@ -38,6 +38,10 @@ pub(super) use records::Record;
 use super::parse::span;
 use crate::source::Diagnostic;
 
+/// The names of `float("inf")` and `float("-inf")`.
+pub(super) const INFINITY: &str = "inf.";
+pub(super) const MINUS_INFINITY: &str = "minus_inf.";
+
 /// Most statements that the generators of a file may expand to.
 const MAX_EXPANDED: usize = 20_000;
 

@@ -1,4 +1,6 @@
-"""What dicts do. A dict is a pair: its keys in the order of insertion, and their values."""
+"""What dicts do. A dict is a pair: its keys in the order of insertion, and their values.
+
+At the end, what numbers do that may be infinite."""
 
 
 def dict_item(d, key):
@@ -166,3 +168,10 @@ def dict_most_common(d):
 
 def dict_total(d):
     return sum(d[1])
+
+
+def dict_finite(bound):
+    """A number that may be infinite (the greatest or least int), where an int is needed."""
+    is_finite = -9223372036854775807 <= bound <= 9223372036854775806
+    assert is_finite, "this is infinite, and a rule file computes with ints"
+    return bound

@@ -4,6 +4,7 @@ use ruff_python_ast::{
     BoolOp, CmpOp, Expr, ExprBoolOp, ExprCompare, ExprSubscript, Number, UnaryOp,
 };
 
+use super::desugar::{INFINITY, MINUS_INFINITY};
 use super::entry_points::counted;
 use super::file::Meaning;
 use super::instance::{Checker, Owner};
@@ -131,14 +132,10 @@ impl<'a> Checker<'a> {
                     return Ok(field);
                 }
                 let name = node.attr.as_str();
-                if name == "inf" {
-                    return Err(Diagnostic::at(
-                        at,
-                        "`math.inf` is a float, and only ints are supported",
-                    )
-                    .help(
-                        "begin with None: `if best is None or x < best:`; or `min(xs, default=…)`",
-                    ));
+                let is_math =
+                    matches!(&*node.value, Expr::Name(of) if self.is_math(of.id.as_str()));
+                if name == "inf" && is_math {
+                    return Ok(self.made(Kind::Int(i64::MAX), Ty::Bound, at));
                 }
                 return Err(Diagnostic::at(at, format!("`.{name}` is not supported here"))
                     .help("only records have attributes in a rule file; methods are called: `xs.append(x)`"));
@@ -170,6 +167,11 @@ impl<'a> Checker<'a> {
     }
 
     fn name(&mut self, name: &str, at: Span) -> Result<Checked, Diagnostic> {
+        match name {
+            INFINITY => return Ok(self.made(Kind::Int(i64::MAX), Ty::Bound, at)),
+            MINUS_INFINITY => return Ok(self.made(Kind::Int(i64::MIN), Ty::Bound, at)),
+            _ => {}
+        }
         if let Some(local) = self.scoped(name).or_else(|| self.own_local(name)) {
             return Ok(self.local(local, at));
         }
@@ -265,6 +267,13 @@ impl<'a> Checker<'a> {
             return Ok(value);
         }
         let at = value.tree.span;
+        if value.ty == Ty::Bound {
+            let int = Checked {
+                ty: Ty::Int,
+                ..value
+            };
+            return self.dict_function("dict.finite", vec![int], Ty::Int, at);
+        }
         let (what, is) = (self.quoted(at), self.types.described(&value.ty));
         let help = match value.ty {
             Ty::List(_) | Ty::Tuple(_) | Ty::Row(_) => {
@@ -374,6 +383,11 @@ impl<'a> Checker<'a> {
             }
         }
         let operand = self.expression(operand)?;
+        if let (UnaryOp::USub, Ty::Bound, Kind::Int(i64::MAX)) =
+            (op, &operand.ty, &operand.tree.kind)
+        {
+            return Ok(self.made(Kind::Int(i64::MIN), Ty::Bound, at));
+        }
         let operand = self.number(operand)?;
         let operator = match op {
             UnaryOp::USub => Unary::Minus,

@@ -15,6 +15,8 @@ pub(super) enum Ty {
     Unknown,
     Int,
     Bool,
+    /// An int or an infinity, represented by the greatest or least int.
+    Bound,
     Str,
     None,
     Optional(Box<Ty>),
@@ -103,6 +105,11 @@ pub(super) struct Types {
 impl Ty {
     pub(super) fn is_number(&self) -> bool {
         matches!(self, Ty::Int | Ty::Bool)
+    }
+
+    /// Whether it is a number, finite or not.
+    pub(super) fn is_bound(&self) -> bool {
+        self.is_number() || *self == Ty::Bound
     }
 
     /// A `NamedTuple` as the tuple that it is.
@@ -240,6 +247,7 @@ impl Types {
             (Ty::Unknown, other) | (other, Ty::Unknown) => other.clone(),
             (Ty::Bool, Ty::Bool) => Ty::Bool,
             (a, b) if a.is_number() && b.is_number() => Ty::Int,
+            (a, b) if a.is_bound() && b.is_bound() => Ty::Bound,
             (Ty::Str, Ty::Str) => Ty::Str,
             (Ty::None, Ty::None) => Ty::None,
             (Ty::None, other) | (other, Ty::None) => other.clone().optional(),
@@ -386,7 +394,7 @@ impl Types {
             (Ty::Row(a), Ty::Row(b)) | (Ty::Set(a), Ty::Set(b)) => self.can_equal(a, b),
             (Ty::List(a), Ty::List(b)) => self.can_equal(self.items(*a), self.items(*b)),
             (Ty::Str, Ty::Str) => true,
-            (a, b) => a.is_number() && b.is_number(),
+            (a, b) => a.is_bound() && b.is_bound(),
         }
     }
 
@@ -427,9 +435,10 @@ impl Types {
         self.any(ty, |ty| matches!(ty, Ty::Dict(_)))
     }
 
-    /// Whether a value of this type contains a deque or a range.
-    pub(super) fn has_deque_or_range(&self, ty: &Ty) -> bool {
-        self.any(ty, |ty| matches!(ty, Ty::Deque(_) | Ty::Range))
+    /// Whether a value of this type contains one that has another text than what represents it: a
+    /// deque, a range or an infinity.
+    pub(super) fn has_other_text(&self, ty: &Ty) -> bool {
+        self.any(ty, |ty| matches!(ty, Ty::Deque(_) | Ty::Range | Ty::Bound))
     }
 
     /// Whether a value of this type contains a record.
@@ -462,7 +471,7 @@ impl Types {
     /// Whether `<` is defined on this type.
     pub(super) fn has_order(&self, ty: &Ty) -> bool {
         match ty {
-            Ty::Unknown | Ty::Int | Ty::Bool | Ty::Str => true,
+            Ty::Unknown | Ty::Int | Ty::Bool | Ty::Bound | Ty::Str => true,
             Ty::None | Ty::Optional(_) | Ty::Set(_) | Ty::Dict(_) => false,
             Ty::Deque(_) | Ty::Range => false,
             Ty::Record(class, _) if !class.has_order => false,
@@ -480,6 +489,7 @@ impl Types {
             Ty::Dict(_) => "a dict".to_owned(),
             Ty::Deque(_) => "a deque".to_owned(),
             Ty::Range => "a range".to_owned(),
+            Ty::Bound => "an int or infinity".to_owned(),
             Ty::Record(class, _) if class.is_tuple => "a named tuple".to_owned(),
             Ty::Record(..) => "a dataclass".to_owned(),
             Ty::Set(item) => Type::Set(Box::new(self.finalised(item))).to_string(),
@@ -491,7 +501,7 @@ impl Types {
     /// so any choice is right.
     pub(super) fn finalised(&self, ty: &Ty) -> Type {
         match ty {
-            Ty::Unknown | Ty::Int => Type::Int,
+            Ty::Unknown | Ty::Int | Ty::Bound => Type::Int,
             Ty::Bool => Type::Bool,
             Ty::Str => Type::Str,
             Ty::None => Type::None,

@@ -182,9 +182,17 @@ impl<'a> Checker<'a> {
             return Err(Diagnostic::at(dict.tree.span, message)
                 .help("yield its items: `tuple(sorted(d.items()))`"));
         }
-        let is_other = |field: &&Checked| self.types.has_deque_or_range(&field.ty);
+        let mut finite = Vec::new();
+        for field in given {
+            finite.push(match field.ty {
+                Ty::Bound => self.number(field)?,
+                _ => field,
+            });
+        }
+        let given = finite;
+        let is_other = |field: &&Checked| self.types.has_other_text(&field.ty);
         if let Some(other) = given.iter().find(is_other) {
-            let message = "a deque or a range cannot be part of a position";
+            let message = "a deque, a range or infinity cannot be part of a position";
             return Err(Diagnostic::at(other.tree.span, message).help("yield `tuple(…)` of it"));
         }
         let types: Vec<Ty> = match &given[..] {

@@ -11,7 +11,7 @@ use ruff_text_size::TextRange;
 
 use super::statements::{new_name, stored_name};
 use super::template::expression;
-use super::{Desugar, place, refused};
+use super::{Desugar, INFINITY, MINUS_INFINITY, place, refused};
 use crate::source::Diagnostic;
 
 /// The modules whose functions are rewritten.
@@ -88,7 +88,18 @@ impl Desugar {
                         continue;
                     }
                     let Some((_, known)) = LIBRARY.iter().find(|(own, _)| *own == module) else {
-                        out.push(stmt.clone());
+                        let mut rest = node.clone();
+                        rest.names.retain(|alias| {
+                            let is_inf = module == "math" && &alias.name == "inf";
+                            if is_inf {
+                                let own = alias.asname.as_ref().unwrap_or(&alias.name);
+                                self.library.insert(own.to_string(), "inf".to_owned());
+                            }
+                            !is_inf
+                        });
+                        if !rest.names.is_empty() {
+                            out.push(Stmt::ImportFrom(rest));
+                        }
                         continue;
                     };
                     for alias in &node.names {
@@ -245,6 +256,9 @@ impl Desugar {
             {
                 *expr = spread(&node.elts, at, "tuple", "()");
             }
+            Expr::Name(_) if self.imported(expr) == Some("inf") => {
+                *expr = new_name(INFINITY, at);
+            }
             Expr::Attribute(_) => {
                 if let Some(member) = self.member(expr)? {
                     *expr = member;
@@ -340,6 +354,16 @@ impl Desugar {
             let key = &mut call.arguments.keywords[place].value;
             *key = called_method(key, at);
             return Ok(Some(Expr::Call(call)));
+        }
+        if self.is_built_in(&node.func, "float")
+            && let [Expr::StringLiteral(text)] = &args[..]
+        {
+            let name = match text.value.to_str().trim_start_matches('+') {
+                "inf" | "infinity" => INFINITY,
+                "-inf" | "-infinity" => MINUS_INFINITY,
+                _ => return Ok(None),
+            };
+            return Ok(Some(new_name(name, at)));
         }
         if let Expr::Name(name) = &*node.func
             && let Some(&count) = self.variadic.get(name.id.as_str())

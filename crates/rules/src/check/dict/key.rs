@@ -8,9 +8,7 @@ use crate::source::{Diagnostic, Span};
 impl Checker<'_> {
     /// Rejects what cannot be a key.
     pub(super) fn refuse_key(&self, key: &Ty, at: Span) -> Result<(), Diagnostic> {
-        if !self.types.has_list(key)
-            && !self.types.has_set(key)
-            && !self.types.has_deque_or_range(key)
+        if !self.types.has_list(key) && !self.types.has_set(key) && !self.types.has_other_text(key)
         {
             return Ok(());
         }

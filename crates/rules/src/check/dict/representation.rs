@@ -11,7 +11,7 @@ impl Checker<'_> {
     /// Calls a function of `dicts.py`; `ty` is the type of its result. While the types of its
     /// arguments are not known, nothing is called: two dicts that have nothing to do with
     /// each other would become one type.
-    pub(super) fn dict_function(
+    pub(in crate::check) fn dict_function(
         &mut self,
         name: &str,
         values: Vec<Checked>,
