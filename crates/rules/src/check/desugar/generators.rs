@@ -501,6 +501,21 @@ impl Desugar {
         self.consuming(&text, body, item, clauses, at)
     }
 
+    /// `next((item for …), default)`.
+    pub(super) fn next_of(
+        &mut self,
+        item: &Expr,
+        clauses: &[Comprehension],
+        default: Expr,
+        at: TextRange,
+    ) -> Expr {
+        let body = statements("return V", at, &[("V", item.clone())], &[]);
+        let body = nested_loops(clauses, body, at);
+        let captured = self.captured_by(item, clauses);
+        let text = "def f(_default):\n    B\n    return _default";
+        self.new_function(text, &[], &[("B", body)], captured, vec![default], at)
+    }
+
     fn consuming(
         &mut self,
         text: &str,

@@ -355,6 +355,12 @@ impl Desugar {
             *key = called_method(key, at);
             return Ok(Some(Expr::Call(call)));
         }
+        if self.is_built_in(&node.func, "next")
+            && let ([Expr::Generator(items), default], true) = (&args[..], keywords.is_empty())
+        {
+            let (item, clauses) = (&items.elt, &items.generators);
+            return Ok(Some(self.next_of(item, clauses, default.clone(), at)));
+        }
         if self.is_built_in(&node.func, "float")
             && let [Expr::StringLiteral(text)] = &args[..]
         {

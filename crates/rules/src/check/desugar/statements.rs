@@ -2,8 +2,8 @@
 
 use ruff_python_ast::visitor::{self, Visitor};
 use ruff_python_ast::{
-    ExceptHandler, Expr, ExprContext, Pattern, Singleton, Stmt, StmtAssign, StmtFor, StmtIf,
-    StmtMatch, StmtTry, StmtWhile, Suite,
+    ExceptHandler, Expr, ExprContext, Operator, Pattern, Singleton, Stmt, StmtAssign,
+    StmtAugAssign, StmtFor, StmtIf, StmtMatch, StmtTry, StmtWhile, Suite,
 };
 use ruff_text_size::TextRange;
 
@@ -71,6 +71,11 @@ impl Desugar {
                     self.marked(&mut node.iter, marker);
                 }
             }
+            Stmt::AugAssign(node) => {
+                if let Some(instead) = self.augmented_set(node) {
+                    return self.statement(instead);
+                }
+            }
             Stmt::If(node) => before = self.named_first(node),
             Stmt::While(node) => {
                 if let Some(instead) = named_in_while(node) {
@@ -86,6 +91,7 @@ impl Desugar {
         }
         self.range_values(&mut stmt);
         self.expressions_of(&mut stmt)?;
+        unpacked_list(&mut stmt);
         match &mut stmt {
             Stmt::FunctionDef(node) => {
                 self.function = Some(node.clone());
@@ -236,25 +242,55 @@ impl Desugar {
         let text = match method.attr.as_str() {
             "add" => "S | {X}",
             "discard" => "S - {X}",
+            "update" => "S | set(X)",
             _ => return Ok(None),
         };
         let at = place(expr);
-        let is_own = |name: &str| {
-            let function = self.function.as_ref();
-            function.is_some_and(|function| is_own_set(function, name))
-        };
         match &*method.value {
-            Expr::Name(name) if is_own(name.id.as_str()) => {
+            Expr::Name(name) if self.is_own_set(name.id.as_str()) => {
                 let fill = [("S", (*method.value).clone()), ("X", item.clone())];
                 let value = expression(text, at, &fill);
                 Ok(Some(assignment(name.id.as_str(), value, at)))
             }
+            // It may be a dict.
+            _ if method.attr.as_str() == "update" => Ok(None),
             _ => Err(refused(
                 at,
                 "a set that other names may share cannot be changed in a rule file",
                 "build it in a local variable that begins as `set()`, or write `s = s | {x}`",
             )),
         }
+    }
+
+    /// `s |= t` as `s = s | t`, where no other name can be the same set.
+    fn augmented_set(&self, node: &StmtAugAssign) -> Option<Stmt> {
+        let Expr::Name(name) = &*node.target else {
+            return None;
+        };
+        let text = match node.op {
+            Operator::BitOr => "S | X",
+            Operator::BitAnd => "S & X",
+            Operator::Sub => "S - X",
+            _ => return None,
+        };
+        let fill = [
+            ("S", new_name(name.id.as_str(), name.range)),
+            ("X", (*node.value).clone()),
+        ];
+        let made = || {
+            assignment(
+                name.id.as_str(),
+                expression(text, node.range, &fill),
+                node.range,
+            )
+        };
+        self.is_own_set(name.id.as_str()).then(made)
+    }
+
+    /// Whether nothing else refers to the set in a local of the current function.
+    fn is_own_set(&self, name: &str) -> bool {
+        let function = self.function.as_ref();
+        function.is_some_and(|function| is_own_set(function, name))
     }
 
     /// `xs.sort(key=…)` as `sorted`. The list is empty while it is sorted, as the key may see.
@@ -487,7 +523,11 @@ impl<'a> Visitor<'a> for Uses<'_> {
                     .any(|own| own == self.name);
                 self.count(&node.iter);
             }
-            Stmt::AugAssign(node) => self.is_new &= !self.is_name(&node.target),
+            Stmt::AugAssign(node) => {
+                let is_set = matches!(node.op, Operator::BitOr | Operator::BitAnd | Operator::Sub);
+                self.is_new &= is_set || !self.is_name(&node.target);
+                self.count(&node.value);
+            }
             Stmt::Return(node) => node.value.iter().for_each(|value| self.count(value)),
             Stmt::If(node) => self.count(&node.test),
             Stmt::While(node) => self.count(&node.test),
@@ -553,6 +593,21 @@ impl<'a> Visitor<'a> for Uses<'_> {
             .iter()
             .any(|own| own == self.name);
         visitor::walk_comprehension(self, node);
+    }
+}
+
+/// `a, b = map(f, xs)`, which is a generator expression now: unpacks a list.
+fn unpacked_list(stmt: &mut Stmt) {
+    if let Stmt::Assign(node) = stmt
+        && let [Expr::Tuple(_) | Expr::List(_)] = &node.targets[..]
+        && let Expr::Generator(items) = &*node.value
+    {
+        *node.value = Expr::ListComp(ruff_python_ast::ExprListComp {
+            node_index: Default::default(),
+            range: items.range,
+            elt: items.elt.clone(),
+            generators: items.generators.clone(),
+        });
     }
 }
 
