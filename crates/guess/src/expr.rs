@@ -144,8 +144,17 @@ impl Expr {
 
     /// A function of two numbers, with the simplest equivalent.
     pub(crate) fn binary(op: Binary, a: Expr, b: Expr) -> Expr {
-        use Binary::{Add, Div, Mod, Mul, Sub, Xor};
+        use Binary::{Add, Div, Eq, Mod, Mul, Sub, Xor};
         match (op, &a, &b) {
+            // A difference or a nim-sum of two axes is 0.
+            (Eq, Expr::Unary(Unary::Abs, difference), Expr::Const(0)) => {
+                Expr::binary(Eq, (**difference).clone(), b)
+            }
+            (Eq, Expr::Binary(Sub | Xor, x, y), Expr::Const(0))
+                if matches!((&**x, &**y), (Expr::Var(_), Expr::Var(_))) =>
+            {
+                Expr::Binary(Eq, x.clone(), y.clone())
+            }
             (Add | Sub | Xor, _, Expr::Const(0)) | (Mul | Div, _, Expr::Const(1)) => a,
             (Add | Xor, Expr::Const(0), _) | (Mul, Expr::Const(1), _) => b,
             (Mul, Expr::Const(0), _) | (Mod, _, Expr::Const(1)) => Expr::Const(0),
@@ -257,6 +266,8 @@ impl Expr {
             Expr::Const(c) => 2.0 + number_bits(*c),
             Expr::Unary(..) => 7.0,
             Expr::Binary(..) => 6.0,
+            // A condition is a comparison or a remainder: it needs no full code.
+            Expr::If(condition, ..) if matches!(**condition, Expr::Binary(..)) => 0.0,
             Expr::If(..) => 4.0,
             Expr::Pick(list, _) => 4.0 + list_bits(list),
             Expr::DigitSum(base, _) => 7.0 + number_bits((*base).into()),

@@ -10,6 +10,12 @@ pub(super) fn fit(search: &Search<'_>, found: &mut Vec<Candidate>) {
         let Some(points) = search.sample.by(feature) else {
             continue;
         };
+        // A feature of several axes that is special at one value, e.g. a nim-sum at 0.
+        if let (false, Some(law)) = (matches!(feature.expr, Expr::Var(_)), points.special()) {
+            let expr = law.of(&feature.expr);
+            let family = feature_family(&feature.expr);
+            found.push(Candidate { family, expr });
+        }
         for law in sequence::fit(&points, Depth::Full) {
             let family = match &feature.expr {
                 Expr::Var(_) => sequence_family(&law),

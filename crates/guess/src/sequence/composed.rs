@@ -4,9 +4,15 @@
 use super::{Depth, Points, automaton};
 use crate::expr::{Binary, Expr, Unary};
 
+/// The least number of values of an inner function: a law of fewer says little.
+const MIN_POINTS: usize = 5;
+
 pub(super) fn fit(points: &Points, laws: &mut Vec<Expr>) {
     for inner in functions() {
-        if let Some(outer) = points.through(&inner).filter(|outer| outer.len() >= 2) {
+        if let Some(outer) = points
+            .through(&inner)
+            .filter(|outer| outer.len() >= MIN_POINTS)
+        {
             let simple = super::fit(&outer, Depth::Simple).into_iter();
             laws.extend(simple.map(|law| law.of(&inner)));
         }
@@ -55,7 +61,10 @@ fn remainder(points: &Points, laws: &mut Vec<Expr>) {
     let mut of_rest = Vec::new();
     automaton::fit(&rest, &mut of_rest);
     for inner in functions() {
-        if let Some(outer) = rest.through(&inner).filter(|outer| outer.len() >= 2) {
+        if let Some(outer) = rest
+            .through(&inner)
+            .filter(|outer| outer.len() >= MIN_POINTS)
+        {
             of_rest.extend(
                 super::fit(&outer, Depth::Simple)
                     .iter()
