@@ -24,6 +24,7 @@ mod features;
 mod grid;
 mod information;
 mod law;
+mod period;
 mod rivals;
 mod sample;
 mod search;
