@@ -33,8 +33,8 @@ mod settled;
 mod source;
 mod table;
 
-pub use csv::{CsvError, parse_csv};
-pub use expr::{Automaton, Binary, Expr, Recurrence, Unary};
+pub use csv::{CsvError, csv_name, parse_csv};
+pub use expr::{Automaton, Binary, Digits, Expr, Recurrence, Unary};
 pub use law::{Counterexample, Exception, Law};
 pub use search::{Findings, guess};
 pub use table::{Axis, Table, TableError, Value};

@@ -46,6 +46,9 @@ const MIN_TEST_BITS: f64 = 5.0;
 /// A constant has no information; it needs at least this many cells.
 const MIN_CONSTANT_CELLS: usize = 20;
 
+/// And so many values of each axis: it could be a function of that axis only.
+const MIN_CONSTANT_AXIS: usize = 11;
+
 /// The laws of the second and third stage are at least so long.
 const MIN_COMBINED_BITS: f64 = 13.0;
 
@@ -162,9 +165,28 @@ impl<'a> Judge<'a> {
             expr: candidate.expr,
             exceptions,
             names: axes.map(|axis| axis.name().to_owned()).collect(),
-            labels: self.table.labels().map(<[String]>::to_vec),
+            labels: self.labels(),
             bits: own_bits + listed,
         })
+    }
+
+    /// The labels up to the last one that occurs.
+    fn labels(&self) -> Option<Vec<String>> {
+        let last = self
+            .table
+            .cells()
+            .iter()
+            .flatten()
+            .max()
+            .copied()
+            .unwrap_or(0);
+        let labels = self.table.labels()?.iter();
+        Some(
+            labels
+                .zip(0..=last)
+                .map(|(label, _)| label.clone())
+                .collect(),
+        )
     }
 
     /// Longer laws are not believed.
@@ -248,7 +270,9 @@ impl<'a> Judge<'a> {
             return false;
         }
         if law.family == "constant" {
-            return cells >= MIN_CONSTANT_CELLS;
+            let axes = self.table.axes();
+            let are_long = axes.iter().all(|axis| axis.len() >= MIN_CONSTANT_AXIS);
+            return cells >= MIN_CONSTANT_CELLS && are_long;
         }
         let Information { test, .. } = self.measure.shortest;
         self.is_special_at_first(&law.expr) || test >= MIN_TEST_BITS && law.bits <= self.most_bits()

@@ -62,7 +62,7 @@ fn random_tables_with_structure_have_no_law() {
     for (number, (name, random_table)) in (23..).zip(CLASSES) {
         let mut dice = Dice(Random(number));
         let mut found = Vec::new();
-        let total = rounds(300, 10_000);
+        let total = rounds(150, 10_000);
         for i in 0..total {
             let table = random_table(&mut dice);
             let trivial = |law: &Law| law.exceptions().is_empty() && is_trivial(&table);

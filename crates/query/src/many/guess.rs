@@ -48,6 +48,8 @@ pub struct LawReport {
     pub tested: usize,
     /// The theorem that proves it.
     pub theorem: Option<&'static str>,
+    /// Notes for the user.
+    pub notes: Vec<String>,
     /// Without a law: one that describes the beginning, and what refutes it.
     pub refuted: Option<(Law, Counterexample)>,
 }
@@ -63,6 +65,7 @@ impl LawReport {
             fitted: findings.fitted,
             tested: findings.tested,
             theorem: None,
+            notes: Vec::new(),
             refuted: findings.refuted,
         }
     }
@@ -169,6 +172,7 @@ impl LawSearch<'_> {
             tested: known - findings.fitted,
             table: largest,
             theorem,
+            notes: table.notes,
         })
     }
 

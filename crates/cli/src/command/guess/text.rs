@@ -16,6 +16,9 @@ pub(super) fn text(report: &LawReport) -> String {
         Some(law) => write_law(&mut text, law, report),
         None => write_none(&mut text, report),
     }
+    for note in &report.notes {
+        let _ = writeln!(text, "note  {note}");
+    }
     text
 }
 
