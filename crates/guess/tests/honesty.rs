@@ -121,10 +121,10 @@ fn perturbed_tables_are_noticed() {
         refuted += usize::from(findings.refuted.is_some());
         let larger: Vec<usize> = shape.iter().map(|len| len * 2).collect();
         let truth = table(&larger, |p| law(p) + i64::from(p == wrong));
-        if let Some(found) = findings.law(&perturbed) {
-            if let Some(cell) = found.counterexample(&truth) {
-                false_laws.push(format!("{i}: {} {cell:?}", found.text()));
-            }
+        if let Some(found) = findings.law(&perturbed)
+            && let Some(cell) = found.counterexample(&truth)
+        {
+            false_laws.push(format!("{i}: {} {cell:?}", found.text()));
         }
     }
     assert!(false_laws.len() * 1_000 < total, "{false_laws:?}");
