@@ -24,6 +24,8 @@ pub(crate) struct Information {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Measure {
     pub(crate) shortest: Information,
+    /// The information of the tested cells without the axes that do not matter.
+    pub(crate) test_bits: f64,
     /// The length of a value of the table.
     pub(crate) value_bits: f64,
 }
@@ -33,6 +35,8 @@ impl Measure {
         let cells = Cells::new(table, split);
         let mut codes = vec![adaptive(&cells.values, cells.fitted)];
         codes.extend(cells.of_relevant_axes());
+        // A function of a feature may have no new value in the test, though its cells are new.
+        let test_bits = codes.iter().map(|code| code.test).fold(f64::MAX, f64::min);
         codes.extend(cells.of_sorted_axes());
         codes.extend(cells.features().iter().filter_map(|u| cells.of_feature(u)));
         codes.extend(lines::codes(table, &cells));
@@ -42,6 +46,7 @@ impl Measure {
             .min_by(|a, b| a.total().total_cmp(&b.total()));
         Measure {
             shortest: shortest.expect("there is at least the plain code"),
+            test_bits,
             value_bits: (cells.kinds as f64).log2(),
         }
     }

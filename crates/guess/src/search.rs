@@ -3,11 +3,11 @@
 
 use crate::expr::{Binary, Expr, number_bits};
 use crate::grid::{self, Candidate};
-use crate::information::{Information, Measure};
+use crate::information::Measure;
 use crate::law::{Counterexample, Exception, Law};
 use crate::rivals;
 use crate::sample::{Sample, Split};
-use crate::settled::{is_settled, is_special, runs};
+use crate::settled::{independent, is_settled, is_special};
 use crate::{Axis, Table};
 
 /// What a search has found.
@@ -236,7 +236,7 @@ impl<'a> Judge<'a> {
             return false;
         }
         let count = match axes.len() {
-            1 => runs(&places().map(|place| place[0]).collect::<Vec<i64>>()),
+            1 => independent(&places().map(|place| place[0]).collect::<Vec<i64>>()),
             _ => law.exceptions.len(),
         };
         // The box that contains them all.
@@ -274,8 +274,8 @@ impl<'a> Judge<'a> {
             let are_long = axes.iter().all(|axis| axis.len() >= MIN_CONSTANT_AXIS);
             return cells >= MIN_CONSTANT_CELLS && are_long;
         }
-        let Information { test, .. } = self.measure.shortest;
-        self.is_special_at_first(&law.expr) || test >= MIN_TEST_BITS && law.bits <= self.most_bits()
+        self.is_special_at_first(&law.expr)
+            || self.measure.test_bits >= MIN_TEST_BITS && law.bits <= self.most_bits()
     }
 
     /// Whether a law is judged by the number of cells and not by its length.

@@ -13,7 +13,7 @@ mod recurrence;
 use std::collections::BTreeMap;
 
 use crate::expr::{Binary, Expr};
-use crate::settled::{is_settled, runs};
+use crate::settled::{independent, is_settled};
 
 /// Known values of a function of one integer, in ascending order of x.
 #[derive(Clone, Debug)]
@@ -166,10 +166,11 @@ fn complete(points: &Points, law: Expr, all: &mut Vec<(f64, Expr)>) {
     let before: Vec<(i64, i64)> = points.iter().take_while(|(x, _)| *x <= last).collect();
     // The test is half as long as the fit again.
     let places: Vec<i64> = wrong.iter().map(|(x, _)| *x).collect();
-    if !is_settled(runs(&places), before.len(), points.len() * 3 / 2) {
+    let same = before.iter().all(|(_, v)| *v == before[0].1);
+    let count = if same { 1 } else { independent(&places) };
+    if !is_settled(count, before.len(), points.len() * 3 / 2) {
         return;
     }
-    let same = before.iter().all(|(_, v)| *v == before[0].1);
     let prefix = match before[..] {
         [(only, v)] => Expr::choose(
             Expr::binary(Binary::Eq, x(), Expr::Const(only)),
