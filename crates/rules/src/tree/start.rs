@@ -47,3 +47,38 @@ impl Program {
         read
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::Rules;
+    use crate::fault::Limits;
+    use crate::source::Source;
+
+    #[test]
+    fn parameters_that_moves_read_directly_or_not_are_no_start_parameters() {
+        let text = "
+heap = 9
+most = 3
+least = 1
+unit = 1
+double = unit * 2
+
+def first():
+    return heap
+
+def start():
+    yield first() + double
+
+def amounts():
+    return range(least, most + 1)
+
+def moves(n):
+    for k in amounts():
+        if k <= n:
+            yield n - k
+";
+        let source = Source::new("game.py", text);
+        let rules = Rules::open(source, &[], Limits::default()).unwrap();
+        assert_eq!(rules.program().start_parameters(), ["heap"]);
+    }
+}
