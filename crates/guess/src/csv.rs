@@ -128,7 +128,7 @@ pub fn parse_csv(text: &str, labels: &[&str], skips_holes: bool) -> Result<Table
         cells: BTreeMap::new(),
     };
     let is_value = |field: &&str| field.parse::<i64>().is_ok() || labels.contains(field);
-    let has_head = !is_value(&first.fields[0]);
+    let has_head = is_name(first.fields[0]) && !is_value(&first.fields[0]);
     let names: Vec<String> = match (first.fields[0].split_once('/'), has_head) {
         (Some((a, b)), true) => {
             reader.grid(&lines)?;
@@ -153,6 +153,16 @@ pub fn parse_csv(text: &str, labels: &[&str], skips_holes: bool) -> Result<Table
         }
     };
     reader.table(&names, skips_holes)
+}
+
+/// The name in the first line of a column of values, which is no value.
+#[must_use]
+pub fn csv_name<'a>(text: &'a str, labels: &[&str]) -> Option<&'a str> {
+    let lines = lines(text);
+    let [name] = lines.first()?.fields[..] else {
+        return None;
+    };
+    (is_name(name) && !labels.contains(&name)).then_some(name)
 }
 
 /// The lines that are not empty, split at commas, semicolons or tabs.
@@ -292,6 +302,11 @@ impl Reader<'_> {
             _ => Table::of_numbers(axes, cells)?,
         })
     }
+}
+
+/// Whether a text can be the name of a column: it begins with a letter.
+fn is_name(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_alphabetic() || c == '_')
 }
 
 /// The value of an axis in a line.

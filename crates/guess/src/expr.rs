@@ -18,8 +18,8 @@ pub enum Expr {
     If(Box<Expr>, Box<Expr>, Box<Expr>),
     /// The entry of a list at an index from 0 on.
     Pick(Vec<i64>, Box<Expr>),
-    /// The sum of the digits in a base.
-    DigitSum(u8, Box<Expr>),
+    /// A function of the digits in a base.
+    Digits(Digits, u8, Box<Expr>),
     /// The output of a finite automaton that reads the digits of a number.
     Automaton(Automaton, Box<Expr>),
     /// The number of terms of a sequence that are at most a number.
@@ -54,6 +54,19 @@ pub enum Unary {
     LeastPrime,
     /// The absolute value.
     Abs,
+}
+
+/// A function of the digits of a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Digits {
+    /// Their sum.
+    Sum,
+    /// Their number, 0 of 0.
+    Count,
+    /// The most significant one, 0 of 0.
+    First,
+    /// The number of zeros at the end, 0 of 0: the exponent of a prime base.
+    Zeros,
 }
 
 /// A function of two numbers. Comparisons are 1 or 0; division rounds down.
@@ -144,17 +157,67 @@ impl Expr {
 
     /// A function of two numbers, with the simplest equivalent.
     pub(crate) fn binary(op: Binary, a: Expr, b: Expr) -> Expr {
-        use Binary::{Add, Div, Mod, Mul, Sub, Xor};
+        use Binary::{Add, Div, Eq, Mod, Mul, Sub, Xor};
         match (op, &a, &b) {
+            // A difference or a nim-sum of two axes is 0.
+            (Eq, Expr::Unary(Unary::Abs, difference), Expr::Const(0)) => {
+                Expr::binary(Eq, (**difference).clone(), b)
+            }
+            (Eq, Expr::Binary(Sub | Xor, x, y), Expr::Const(0))
+                if matches!((&**x, &**y), (Expr::Var(_), Expr::Var(_))) =>
+            {
+                Expr::Binary(Eq, x.clone(), y.clone())
+            }
             (Add | Sub | Xor, _, Expr::Const(0)) | (Mul | Div, _, Expr::Const(1)) => a,
             (Add | Xor, Expr::Const(0), _) | (Mul, Expr::Const(1), _) => b,
             (Mul, Expr::Const(0), _) | (Mod, _, Expr::Const(1)) => Expr::Const(0),
             (Add, _, Expr::Const(c)) if *c < 0 => Expr::binary(Sub, a, Expr::Const(-c)),
+            (Sub, _, Expr::Const(c)) if *c < 0 => Expr::binary(Add, a, Expr::Const(-c)),
+            (Add | Sub, ..) => Expr::sum(op, a, b),
             _ => Expr::Binary(op, Box::new(a), Box::new(b)),
         }
     }
 
+    /// A sum or difference, with the constants of both operands in one.
+    fn sum(op: Binary, a: Expr, b: Expr) -> Expr {
+        let sign = if op == Binary::Add { 1 } else { -1 };
+        let (x, c) = a.without_constant();
+        let (y, d) = b.without_constant();
+        match (y, d.checked_mul(sign).and_then(|d| c.checked_add(d))) {
+            (Expr::Const(_), Some(_)) if c == 0 => Expr::Binary(op, Box::new(a), Box::new(b)),
+            (Expr::Const(_), Some(total)) => {
+                Expr::binary(Binary::Add, x.clone(), Expr::Const(total))
+            }
+            (_, Some(total)) if (c, d) != (0, 0) && !matches!(x, Expr::Const(_)) => {
+                let sum = Expr::Binary(op, Box::new(x.clone()), Box::new(y.clone()));
+                Expr::binary(Binary::Add, sum, Expr::Const(total))
+            }
+            _ => Expr::Binary(op, Box::new(a), Box::new(b)),
+        }
+    }
+
+    /// What a constant is added to, and the constant. Of a constant it is the constant.
+    fn without_constant(&self) -> (&Expr, i64) {
+        match self {
+            Expr::Const(c) => (self, *c),
+            Expr::Binary(op @ (Binary::Add | Binary::Sub), x, c) => match (op, &**c) {
+                (Binary::Add, Expr::Const(c)) => (x, *c),
+                (_, Expr::Const(c)) => (x, -c),
+                _ => (self, 0),
+            },
+            _ => (self, 0),
+        }
+    }
+
     pub(crate) fn choose(condition: Expr, yes: Expr, no: Expr) -> Expr {
+        // A comparison is 0 or 1: it is the condition itself, or its negation.
+        if let Expr::Binary(Binary::Eq, a, b) = &condition
+            && let (Expr::Binary(Binary::Lt | Binary::Eq, ..), Expr::Const(c @ (0 | 1))) =
+                (&**a, &**b)
+        {
+            let (yes, no) = if *c == 1 { (yes, no) } else { (no, yes) };
+            return Expr::choose((**a).clone(), yes, no);
+        }
         Expr::If(Box::new(condition), Box::new(yes), Box::new(no))
     }
 
@@ -181,9 +244,15 @@ impl Expr {
                 _ => yes.eval(at)?,
             },
             Expr::Pick(list, index) => *list.get(usize::try_from(index.eval(at)?).ok()?)?,
-            Expr::DigitSum(base, a) => arithmetic::digits(a.eval(at)?, i64::from(*base))?
-                .iter()
-                .sum(),
+            Expr::Digits(function, base, a) => {
+                let digits = arithmetic::digits(a.eval(at)?, i64::from(*base))?;
+                match function {
+                    Digits::Sum => digits.iter().sum(),
+                    Digits::Count => digits.len() as i64,
+                    Digits::First => digits.last().copied().unwrap_or(0),
+                    Digits::Zeros => digits.iter().take_while(|digit| **digit == 0).count() as i64,
+                }
+            }
             Expr::Automaton(automaton, a) => {
                 let digits = arithmetic::digits(a.eval(at)?, i64::from(automaton.base))?;
                 let read = |state: usize, digit: &i64| automaton.next[state][*digit as usize];
@@ -219,9 +288,11 @@ impl Expr {
             Expr::Const(c) => Expr::Const(*c),
             Expr::Unary(op, a) => Expr::Unary(*op, boxed(a)),
             Expr::Binary(op, a, b) => Expr::binary(*op, a.of(argument), b.of(argument)),
-            Expr::If(condition, yes, no) => Expr::If(boxed(condition), boxed(yes), boxed(no)),
+            Expr::If(condition, yes, no) => {
+                Expr::choose(condition.of(argument), yes.of(argument), no.of(argument))
+            }
             Expr::Pick(list, index) => Expr::Pick(list.clone(), boxed(index)),
-            Expr::DigitSum(base, a) => Expr::DigitSum(*base, boxed(a)),
+            Expr::Digits(function, base, a) => Expr::Digits(*function, *base, boxed(a)),
             Expr::Automaton(automaton, a) => Expr::Automaton(automaton.clone(), boxed(a)),
             Expr::Terms(sequence, a) => Expr::Terms(sequence.clone(), boxed(a)),
             Expr::IsTerm(sequence, a) => Expr::IsTerm(sequence.clone(), boxed(a)),
@@ -237,7 +308,7 @@ impl Expr {
             Expr::Var(_) | Expr::Const(_) => Vec::new(),
             Expr::Unary(_, a)
             | Expr::Pick(_, a)
-            | Expr::DigitSum(_, a)
+            | Expr::Digits(_, _, a)
             | Expr::Automaton(_, a)
             | Expr::Terms(_, a)
             | Expr::IsTerm(_, a) => vec![a],
@@ -257,9 +328,11 @@ impl Expr {
             Expr::Const(c) => 2.0 + number_bits(*c),
             Expr::Unary(..) => 7.0,
             Expr::Binary(..) => 6.0,
+            // A condition is a comparison or a remainder: it needs no full code.
+            Expr::If(condition, ..) if matches!(**condition, Expr::Binary(..)) => 0.0,
             Expr::If(..) => 4.0,
             Expr::Pick(list, _) => 4.0 + list_bits(list),
-            Expr::DigitSum(base, _) => 7.0 + number_bits((*base).into()),
+            Expr::Digits(_, base, _) => 8.0 + number_bits((*base).into()),
             Expr::Automaton(automaton, _) => {
                 let states = automaton.output.len() as f64;
                 let edges = states * f64::from(automaton.base);

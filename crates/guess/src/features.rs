@@ -49,6 +49,9 @@ pub(crate) fn features(sample: &Sample) -> Vec<Feature> {
             }
         }
     }
+    if axes == 3 {
+        all.extend((0..axes).map(remainder_of_two));
+    }
     all.sort_by(|a, b| a.bits().total_cmp(&b.bits()));
     all.into_iter()
         .filter_map(|expr| Feature::new(expr, sample))
@@ -85,11 +88,28 @@ fn of_subset(subset: &[usize]) -> Vec<Expr> {
         all.push(Expr::AddWithoutCarry(4, vars().collect()));
     }
     all.push(Expr::IndexOfMax(vars().collect()));
-    if let Some(max) = joined(Binary::Max) {
-        let is_max = |e: Expr| Expr::binary(Binary::Eq, e, max.clone());
-        all.extend(sum(vars().map(is_max).collect()));
+    let ends = [Binary::Min, Binary::Max].map(joined);
+    for end in ends.iter().flatten() {
+        let is_end = |e: Expr| Expr::binary(Binary::Eq, e, end.clone());
+        all.extend(sum(vars().map(is_end).collect()));
+    }
+    if let ([Some(min), Some(max)], Some(total), 3..) = (ends, joined(Binary::Add), subset.len()) {
+        let negative = |e: Expr| Expr::binary(Binary::Sub, Expr::Const(0), e);
+        all.push(Expr::IndexOfMax(vars().map(negative).collect()));
+        all.push(Expr::binary(Binary::Sub, max.clone(), min));
+        // The greatest is more than all others together.
+        let twice = Expr::binary(Binary::Mul, Expr::Const(2), max);
+        all.push(Expr::binary(Binary::Lt, total, twice));
     }
     all
+}
+
+/// The sum of two of three axes modulo one more than the third.
+fn remainder_of_two(third: usize) -> Expr {
+    let [a, b] = [(third + 1) % 3, (third + 2) % 3];
+    let sum = Expr::binary(Binary::Add, Expr::Var(a.min(b)), Expr::Var(a.max(b)));
+    let modulus = Expr::binary(Binary::Add, Expr::Var(third), Expr::Const(1));
+    Expr::binary(Binary::Mod, sum, modulus)
 }
 
 fn of_pair(a: Expr, b: Expr) -> Vec<Expr> {
@@ -117,6 +137,11 @@ fn of_ordered_pair(a: Expr, b: Expr) -> Vec<Expr> {
         all.push(Expr::binary(Binary::Mod, a.clone(), more(c)));
         all.push(Expr::binary(Binary::Div, a.clone(), more(c)));
     }
+    let twice = |e: Expr| Expr::binary(Binary::Mul, Expr::Const(2), e);
+    let odd = Expr::binary(Binary::Add, twice(b.clone()), Expr::Const(1));
+    let moduli = [more(3), more(4), odd].map(|m| Expr::binary(Binary::Mod, a.clone(), m));
+    all.extend(moduli);
+    all.push(Expr::binary(Binary::Add, twice(a.clone()), b.clone()));
     let next = Expr::binary(Binary::Xor, a.clone(), more(1));
     all.push(next);
     // A gap between two pieces and the place of the first, seen from both.

@@ -1,7 +1,7 @@
 //! A law with its exceptions, and what it says about tables.
 
 use crate::expr::{Binary, Expr};
-use crate::{Table, Value, source};
+use crate::{Table, Value, period, source};
 
 /// A law of a table: an expression, and the cells that it does not describe.
 #[derive(Clone, Debug)]
@@ -49,13 +49,20 @@ impl Law {
         &self.expr
     }
 
-    /// The length of the period, of a law of one variable that is eventually periodic.
+    /// From which number on a law of one axis is periodic, and the period; `None` if its
+    /// form does not show one.
     #[must_use]
-    pub fn period(&self) -> Option<usize> {
-        let length = (self.family == "periodic")
-            .then(|| modulus(&self.expr))
-            .flatten();
-        length.and_then(|length| usize::try_from(length).ok())
+    pub fn period(&self) -> Option<(i64, i64)> {
+        if self.names.len() != 1 {
+            return None;
+        }
+        let (start, period) = period::eventual(&self.expr)?;
+        Some((start.max(self.exceptions_end().unwrap_or(0)), period))
+    }
+
+    /// The number after the last exception, of a law of one axis.
+    fn exceptions_end(&self) -> Option<i64> {
+        self.exceptions.last().map(|last| last.place[0] + 1)
     }
 
     /// The cells that the expression does not describe.
@@ -97,10 +104,8 @@ impl Law {
         let formula = self.formula();
         let mut text = match (self.family, modulus(&self.expr)) {
             ("periodic" | "arithmetic-periodic", Some(period)) => {
-                let from = match self.exceptions.last() {
-                    Some(exception) => format!(" from {} on", exception.place[0] + 1),
-                    None => String::new(),
-                };
+                let start = self.exceptions_end().max(period::prefix_end(&self.expr));
+                let from = start.map_or(String::new(), |start| format!(" from {start} on"));
                 format!("{} with period {period}{from}: {formula}", self.family)
             }
             ("constant", _) => format!("constant: {formula}"),

@@ -1,12 +1,13 @@
 //! The search: candidates of all families are judged by what they say about cells
 //! that they were not fitted to, and by their description length.
 
-use std::collections::HashMap;
-
-use crate::expr::{Expr, number_bits};
+use crate::expr::{Binary, Expr, number_bits};
 use crate::grid::{self, Candidate};
+use crate::information::Measure;
 use crate::law::{Counterexample, Exception, Law};
+use crate::rivals;
 use crate::sample::{Sample, Split};
+use crate::settled::{independent, is_settled, is_special};
 use crate::{Axis, Table};
 
 /// What a search has found.
@@ -23,15 +24,36 @@ pub struct Findings {
     pub tested: usize,
 }
 
+impl Findings {
+    /// The simplest law, unless another one that is hardly longer says something else
+    /// about a table twice as large as this one: then more cells must decide.
+    #[must_use]
+    pub fn law(&self, table: &Table) -> Option<&Law> {
+        let law = self.laws.first()?;
+        let near = |other: &&Law| other.bits < law.bits + MIN_GAIN;
+        let rivals = self.laws[1..].iter().take_while(near);
+        let agree = rivals::agree(law, rivals, table);
+        agree.then_some(law)
+    }
+}
+
 /// By so many bits a law must be shorter than the table.
 const MIN_GAIN: f64 = 12.0;
 
 /// The least information in the cells of the test.
 const MIN_TEST_BITS: f64 = 5.0;
 
-/// A constant has no information; it needs at least this many cells, and as many again
-/// for each exception.
+/// A constant has no information; it needs at least this many cells.
 const MIN_CONSTANT_CELLS: usize = 20;
+
+/// And so many values of each axis: it could be a function of that axis only.
+const MIN_CONSTANT_AXIS: usize = 11;
+
+/// The laws of the second and third stage are at least so long.
+const MIN_COMBINED_BITS: f64 = 13.0;
+
+/// The length of a list of labels.
+const INDEX_BITS: f64 = 20.0;
 
 /// Shorter tables have no law.
 const MIN_CELLS: usize = 16;
@@ -62,25 +84,38 @@ pub fn guess(table: &Table) -> Findings {
         |sample| grid::candidates_of_pairs(sample, MAX_PAIRED),
         grid::candidates_by_cases,
     ];
-    for stage in stages {
-        let candidates = stage(&sample);
-        let mut laws: Vec<Law> = candidates
+    // The shortest description by a law that is not believed and what contradicts it. What
+    // is longer explains less than that with a few errors.
+    let mut limit = f64::INFINITY;
+    for (number, stage) in stages.into_iter().enumerate() {
+        if number > 0 && judge.most_bits() < MIN_COMBINED_BITS {
+            break;
+        }
+        let mut laws: Vec<Law> = stage(&sample)
             .into_iter()
             .filter_map(|c| judge.law(c))
             .collect();
         laws.sort_by(|a, b| a.bits.total_cmp(&b.bits));
         laws.dedup_by(|a, b| a.expr == b.expr);
         for law in laws {
-            match judge.refutation(&law) {
-                None if findings.laws.len() < MAX_LAWS && judge.is_convincing(&law) => {
+            if law.bits >= limit {
+                break;
+            }
+            let wrong = judge.errors(&law);
+            if wrong.is_empty() && judge.is_over(&law) {
+                if findings.laws.len() < MAX_LAWS && judge.is_convincing(&law) {
                     findings.laws.push(law);
                 }
-                Some(cell) if findings.refuted.is_none() && judge.fits_well(&law) => {
-                    findings.refuted = Some((law, cell));
-                }
-                _ => {}
+                continue;
+            }
+            let bits = law.bits + wrong.iter().map(|cell| judge.cost(*cell)).sum::<f64>();
+            limit = limit.min(bits);
+            let refutation = judge.refutation(&law, &wrong);
+            if let Some(cell) = refutation.filter(|_| findings.refuted.is_none()) {
+                findings.refuted = judge.fits_well(&law).then_some((law, cell));
             }
         }
+        findings.laws.retain(|law| law.bits < limit);
         if !findings.laws.is_empty() {
             findings.refuted = None;
             break;
@@ -92,116 +127,184 @@ pub fn guess(table: &Table) -> Findings {
 struct Judge<'a> {
     table: &'a Table,
     split: &'a Split,
-    /// The information of the fitted and of the tested cells, in bits.
-    fit_bits: f64,
-    test_bits: f64,
+    measure: Measure,
 }
 
 impl<'a> Judge<'a> {
     fn new(table: &'a Table, split: &'a Split) -> Judge<'a> {
-        let cells = split.fit.iter().chain(&split.test);
-        let values: Vec<i64> = cells.filter_map(|cell| table.cells()[*cell]).collect();
-        let (fit_bits, test_bits) = information(&values, split.fit.len());
         Judge {
             table,
             split,
-            fit_bits,
-            test_bits,
+            measure: Measure::of(table, split),
         }
     }
 
-    /// The law of a candidate with its exceptions; `None` if there are too many, or
-    /// one of them is too near to the end of the fitted part.
+    /// The law of a candidate with its exceptions; `None` if there are too many, or it
+    /// is too long to be believed.
     fn law(&self, candidate: Candidate) -> Option<Law> {
+        let own_bits = self.bits(&candidate.expr);
+        if own_bits > self.most_bits() && !self.needs_no_gain(&candidate) {
+            return None;
+        }
         let mut exceptions = Vec::new();
+        let mut listed = 0.0;
         for cell in &self.split.fit {
             let place = self.table.place(*cell);
             let value = self.table.cells()[*cell]?;
             if candidate.expr.eval(&place) != Some(value) {
-                if exceptions.len() == MAX_EXCEPTIONS || !self.may_be_exceptional(&place) {
+                if exceptions.len() == MAX_EXCEPTIONS {
                     return None;
                 }
+                listed += self.cost(*cell);
                 exceptions.push(Exception { place, value });
             }
         }
-        let place_bits = (self.table.cells().len() as f64).log2();
-        let listed = exceptions.iter().map(|e| place_bits + number_bits(e.value));
-        // A number that is used as the index of a label needs the list of labels.
-        let is_index = self.table.labels().is_some()
-            && !matches!(
-                candidate.expr,
-                Expr::If(..) | Expr::Pick(..) | Expr::Const(_) | Expr::Automaton(..)
-            );
-        let index_bits = if is_index { 20.0 } else { 0.0 };
-        let bits = candidate.expr.bits() + index_bits + listed.sum::<f64>();
+        let axes = self.table.axes().iter();
         Some(Law {
             family: candidate.family,
             expr: candidate.expr,
             exceptions,
-            names: self
-                .table
-                .axes()
-                .iter()
-                .map(|axis| axis.name().to_owned())
-                .collect(),
-            labels: self.table.labels().map(<[String]>::to_vec),
-            bits,
+            names: axes.map(|axis| axis.name().to_owned()).collect(),
+            labels: self.labels(),
+            bits: own_bits + listed,
         })
     }
 
-    /// Exceptions are in the lower two fifths of every axis.
-    fn may_be_exceptional(&self, place: &[i64]) -> bool {
-        let low = |(x, axis): (&i64, &Axis)| (x - axis.first()) * 5 < axis.len() as i64 * 2;
-        place.iter().zip(self.table.axes()).all(low)
+    /// The labels up to the last one that occurs.
+    fn labels(&self) -> Option<Vec<String>> {
+        let last = self
+            .table
+            .cells()
+            .iter()
+            .flatten()
+            .max()
+            .copied()
+            .unwrap_or(0);
+        let labels = self.table.labels()?.iter();
+        Some(
+            labels
+                .zip(0..=last)
+                .map(|(label, _)| label.clone())
+                .collect(),
+        )
     }
 
-    /// The first cell of the test that contradicts a law.
-    fn refutation(&self, law: &Law) -> Option<Counterexample> {
-        let wrong = self.split.test.iter().filter_map(|cell| {
-            let (place, found) = (self.table.place(*cell), self.table.cells()[*cell]?);
-            let expected = law.expr.eval(&place);
-            (expected != Some(found)).then(|| Counterexample {
-                place,
-                expected: expected.map(|v| self.table.value(v)),
-                found: self.table.value(found),
-            })
+    /// Longer laws are not believed.
+    fn most_bits(&self) -> f64 {
+        self.measure.shortest.total() - MIN_GAIN
+    }
+
+    /// The description length of an expression as a law of this table.
+    fn bits(&self, law: &Expr) -> f64 {
+        // Constants that are the whole value are among the values of the table.
+        if let Expr::If(_, yes, no) = law
+            && let (Expr::Const(_), Expr::Const(_)) = (&**yes, &**no)
+        {
+            return law.bits() - yes.bits() - no.bits() + 2.0 * self.measure.value_bits;
+        }
+        // A number that is used as the index of a label needs the list of labels.
+        let is_value = matches!(
+            law,
+            Expr::If(..) | Expr::Pick(..) | Expr::Const(_) | Expr::Automaton(..)
+        );
+        let is_index = self.table.labels().is_some() && !is_value;
+        law.bits() + if is_index { INDEX_BITS } else { 0.0 }
+    }
+
+    /// The length of a cell in a list of exceptions: its place and its value.
+    fn cost(&self, cell: usize) -> f64 {
+        let place = (self.table.cells().len() as f64).log2();
+        place + self.table.cells()[cell].map_or(0.0, number_bits)
+    }
+
+    /// The cells of the test that contradict a law.
+    fn errors(&self, law: &Law) -> Vec<usize> {
+        let is_wrong = |cell: &usize| {
+            let found = self.table.cells()[*cell];
+            law.expr.eval(&self.table.place(*cell)) != found
+        };
+        self.split.test.iter().copied().filter(is_wrong).collect()
+    }
+
+    /// Whether the exceptions of a law are so near to the beginning that no more are
+    /// expected: in the lower two fifths of every axis, and few for their range.
+    fn is_over(&self, law: &Law) -> bool {
+        let places = || law.exceptions.iter().map(|e| &e.place);
+        let axes = self.table.axes();
+        let low = |(x, axis): (&i64, &Axis)| (x - axis.first()) * 5 < axis.len() as i64 * 2;
+        if !places().all(|place| place.iter().zip(axes).all(low)) {
+            return false;
+        }
+        let count = match axes.len() {
+            1 => independent(&places().map(|place| place[0]).collect::<Vec<i64>>()),
+            _ => law.exceptions.len(),
+        };
+        // The box that contains them all.
+        let end = axes.iter().enumerate().map(|(i, axis)| {
+            let last = places().map(|place| place[i]).max();
+            last.map_or(0, |last| (last - axis.first() + 1) as usize)
         });
-        wrong.min_by_key(|wrong| wrong.place.iter().sum::<i64>())
+        let (end, total) = (end.product(), self.table.cells().len());
+        match law.family {
+            "constant" => is_special(end, total),
+            _ => is_settled(count, end, total),
+        }
+    }
+
+    /// The least of the cells that contradict a law.
+    fn refutation(&self, law: &Law, wrong: &[usize]) -> Option<Counterexample> {
+        let places = wrong.iter().map(|cell| (self.table.place(*cell), *cell));
+        let (place, cell) = places.min_by_key(|(place, _)| place.iter().sum::<i64>())?;
+        let expected = law.expr.eval(&place);
+        Some(Counterexample {
+            place,
+            expected: expected.map(|v| self.table.value(v)),
+            found: self.table.value(self.table.cells()[cell]?),
+        })
     }
 
     /// Whether the table is too long to agree with the law by chance.
     fn is_convincing(&self, law: &Law) -> bool {
-        if self.split.fit.len() + self.split.test.len() < MIN_CELLS {
+        let cells = self.split.fit.len() + self.split.test.len();
+        if cells < MIN_CELLS {
             return false;
         }
-        if law.family == "constant" && law.exceptions.len() <= 2 {
-            let cells = self.split.fit.len() + self.split.test.len();
-            return cells >= MIN_CONSTANT_CELLS * (law.exceptions.len() + 1);
+        if law.family == "constant" {
+            let axes = self.table.axes();
+            let are_long = axes.iter().all(|axis| axis.len() >= MIN_CONSTANT_AXIS);
+            return cells >= MIN_CONSTANT_CELLS && are_long;
         }
-        self.test_bits >= MIN_TEST_BITS && self.fit_bits + self.test_bits - law.bits >= MIN_GAIN
+        self.is_special_at_first(&law.expr)
+            || self.measure.test_bits >= MIN_TEST_BITS && law.bits <= self.most_bits()
+    }
+
+    /// Whether a law is judged by the number of cells and not by its length.
+    fn needs_no_gain(&self, candidate: &Candidate) -> bool {
+        candidate.family == "constant" || self.is_special_at_first(&candidate.expr)
+    }
+
+    /// Whether a law is a constant except for the first values of one axis, which is long
+    /// enough for them to be exceptions.
+    fn is_special_at_first(&self, law: &Expr) -> bool {
+        let Expr::If(condition, yes, no) = law else {
+            return false;
+        };
+        let (Expr::Binary(op, x, end), Expr::Const(_), Expr::Const(_)) =
+            (&**condition, &**yes, &**no)
+        else {
+            return false;
+        };
+        let (Expr::Var(axis), Expr::Const(end)) = (&**x, &**end) else {
+            return false;
+        };
+        let axis = &self.table.axes()[*axis];
+        let count = end - axis.first() + i64::from(*op == Binary::Eq);
+        matches!(op, Binary::Eq | Binary::Lt)
+            && usize::try_from(count).is_ok_and(|count| is_special(count, axis.len()))
     }
 
     /// Whether a law describes the fitted part, though it is refuted.
     fn fits_well(&self, law: &Law) -> bool {
-        self.fit_bits - law.bits >= MIN_GAIN
+        self.measure.shortest.fit - law.bits >= MIN_GAIN
     }
-}
-
-/// The length of an adaptive code of values without knowledge of a law: that of the
-/// first `fitted` ones, and of the others. A value costs the logarithm of its
-/// frequency so far; a new one is counted as if it had occurred once.
-fn information(values: &[i64], fitted: usize) -> (f64, f64) {
-    let distinct = values
-        .iter()
-        .collect::<std::collections::HashSet<_>>()
-        .len();
-    let mut counts: HashMap<i64, usize> = HashMap::new();
-    let (mut fit, mut test) = (0.0, 0.0);
-    for (i, value) in values.iter().enumerate() {
-        let count = counts.entry(*value).or_insert(0);
-        let bits = ((i + distinct) as f64 / (*count + 1) as f64).log2();
-        *count += 1;
-        *(if i < fitted { &mut fit } else { &mut test }) += bits;
-    }
-    (fit, test)
 }

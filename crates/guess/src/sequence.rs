@@ -13,6 +13,7 @@ mod recurrence;
 use std::collections::BTreeMap;
 
 use crate::expr::{Binary, Expr};
+use crate::settled::{independent, is_settled};
 
 /// Known values of a function of one integer, in ascending order of x.
 #[derive(Clone, Debug)]
@@ -75,6 +76,21 @@ impl Points {
             [(a, _), (b, _)] => Some((b, a)),
             _ => None,
         }
+    }
+
+    /// One value at one x, and another one at all others.
+    pub(crate) fn special(&self) -> Option<Expr> {
+        let (rare, usual) = self.two_values()?;
+        let mut places = self.iter().filter(|(_, v)| *v == rare);
+        let ((x, _), None) = (places.next()?, places.next()) else {
+            return None;
+        };
+        let is_there = Expr::binary(Binary::Eq, Expr::Var(0), Expr::Const(x));
+        Some(Expr::choose(
+            is_there,
+            Expr::Const(rare),
+            Expr::Const(usual),
+        ))
     }
 
     /// The points as a function of another function of x, if they are one.
@@ -148,7 +164,13 @@ fn complete(points: &Points, law: Expr, all: &mut Vec<(f64, Expr)>) {
     let x = || Expr::Var(0);
     let first = points.0[0].0;
     let before: Vec<(i64, i64)> = points.iter().take_while(|(x, _)| *x <= last).collect();
+    // The test is half as long as the fit again.
+    let places: Vec<i64> = wrong.iter().map(|(x, _)| *x).collect();
     let same = before.iter().all(|(_, v)| *v == before[0].1);
+    let count = if same { 1 } else { independent(&places) };
+    if !is_settled(count, before.len(), points.len() * 3 / 2) {
+        return;
+    }
     let prefix = match before[..] {
         [(only, v)] => Expr::choose(
             Expr::binary(Binary::Eq, x(), Expr::Const(only)),

@@ -5,7 +5,7 @@ mod cpp;
 mod formula;
 mod python;
 
-use crate::expr::{Automaton, Binary, Expr, Recurrence, Unary};
+use crate::expr::{Automaton, Binary, Digits, Expr, Recurrence, Unary};
 use crate::law::Law;
 
 pub(crate) use cpp::cpp;
@@ -26,8 +26,8 @@ trait Dialect {
     fn choose(&self, condition: &str, yes: &str, no: &str) -> String;
     /// The item of a list of literals.
     fn pick(&self, items: &[String], index: &str) -> String;
-    /// The sum of digits.
-    fn digit_sum(&self, base: u8, a: &str) -> String;
+    /// A function of digits.
+    fn digits(&self, function: Digits, base: u8, a: &str) -> String;
     /// The state of an automaton.
     fn state(&self, automaton: &Automaton, a: &str) -> String;
     /// The number of terms up to a number.
@@ -93,7 +93,7 @@ fn number(expr: &Expr, dialect: &impl Dialect) -> (String, Binding) {
             let items: Vec<String> = list.iter().map(i64::to_string).collect();
             dialect.pick(&items, &text(index))
         }
-        Expr::DigitSum(base, a) => dialect.digit_sum(*base, &text(a)),
+        Expr::Digits(function, base, a) => dialect.digits(*function, *base, &text(a)),
         Expr::Automaton(automaton, a) => {
             let items: Vec<String> = automaton.output.iter().map(i64::to_string).collect();
             dialect.pick(&items, &dialect.state(automaton, &text(a)))

@@ -78,10 +78,11 @@ impl Case {
 
     /// The simplest law of the table that survives in one half as long again.
     fn law(&self) -> Option<Law> {
-        let laws = guess(&self.table(2)).laws;
+        let mut findings = guess(&self.table(2));
         let more = self.table(3);
-        laws.into_iter()
-            .find(|law| law.counterexample(&more).is_none())
+        let holds = |law: &Law| law.counterexample(&more).is_none();
+        findings.laws.retain(holds);
+        findings.law(&more).cloned()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Tables from CSV, and errors of invalid ones.
 
-use kibitz_guess::{Axis, Table, TableError, guess, parse_csv};
+use kibitz_guess::{Axis, Table, TableError, csv_name, guess, parse_csv};
 
 const LABELS: [&str; 3] = ["loss", "win", "draw"];
 
@@ -50,6 +50,18 @@ fn csv_has_four_forms() {
         .collect();
     let law = &guess(&parse(&outcomes).unwrap()).laws[0];
     assert_eq!(law.formula(), "[loss, win, win][n mod 3]");
+}
+
+/// What is neither a value nor a name is not silently left out.
+#[test]
+fn the_head_of_a_column_is_a_name() {
+    assert_eq!(csv_name("x\n1\n2\n", &LABELS), Some("x"));
+    assert_eq!(csv_name("win\nloss\n", &LABELS), None);
+    assert_eq!(csv_name("1\n2\n", &LABELS), None);
+    for head in ["1.5", "0x10", "1e3", "-", "?"] {
+        let error = parse(&format!("{head}\n1\n2\n")).unwrap_err();
+        assert!(error.starts_with("line 1, field 1"), "{error}");
+    }
 }
 
 #[test]

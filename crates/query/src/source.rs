@@ -31,6 +31,8 @@ pub struct RuleFile {
 pub(crate) struct GameSchema {
     pub(crate) name: String,
     pub(crate) parameters: Vec<String>,
+    /// Those that only choose the starting position.
+    pub(crate) of_start: Vec<String>,
     /// Templates of positions.
     pub(crate) fields: Vec<String>,
 }
@@ -131,11 +133,20 @@ impl GameSource {
         let of = |info: &kibitz_game::Info<'_>| GameSchema {
             name: info.name.to_owned(),
             parameters: info.parameters.iter().map(|p| p.name.to_owned()).collect(),
+            of_start: Vec::new(),
             fields: info.fields.iter().map(|text| (*text).to_owned()).collect(),
         };
         match self {
             GameSource::BuiltIn(entry) => Ok(of(entry.info)),
-            GameSource::File(_) => Ok(of(&self.open(set)?.info())),
+            GameSource::File(file) => {
+                let rules = file.rules(set)?;
+                let of_start = rules.program().start_parameters();
+                let of_start = of_start.into_iter().map(str::to_owned).collect();
+                Ok(GameSchema {
+                    of_start,
+                    ..of(&Session::of_rules(rules).info())
+                })
+            }
         }
     }
 }

@@ -7,6 +7,7 @@
 
 mod expression;
 mod program;
+mod start;
 mod statement;
 mod types;
 pub(crate) mod visit;

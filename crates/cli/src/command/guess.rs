@@ -10,7 +10,7 @@ use std::time::Duration;
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 use kibitz_game::{RunContext, Wdl};
-use kibitz_guess::parse_csv;
+use kibitz_guess::{csv_name, parse_csv};
 use kibitz_query::{
     Axis, GameSource, LawOf, LawReport, LawSearch, ParameterTable, RequestedFields,
 };
@@ -149,14 +149,16 @@ fn of_file(options: &GuessOptions, context: &RunContext) -> Result<LawReport, Fa
     let text = String::from_utf8(bytes)
         .map_err(|_| Failure::Usage(format!("{name} is not valid UTF-8; give CSV text"), None))?;
     let labels = [Wdl::Loss, Wdl::Win, Wdl::Draw].map(Wdl::name);
-    let table = parse_csv(
-        text.trim_start_matches('\u{feff}'),
-        &labels,
-        options.skip_holes,
-    );
+    let text = text.trim_start_matches('\u{feff}');
+    let table = parse_csv(text, &labels, options.skip_holes);
     let table =
         table.map_err(|error| Failure::Usage(format!("{name}: {error}"), Some(CSV.to_owned())))?;
-    Ok(LawReport::of(table))
+    let mut report = LawReport::of(table);
+    if let Some(head) = csv_name(text, &labels) {
+        let note = format!("the first line, `{head}`, is a name and not a value");
+        report.notes.push(note);
+    }
+    Ok(report)
 }
 
 const CSV: &str = "give a line or a column of integers, a matrix, or names and then a line per cell, \

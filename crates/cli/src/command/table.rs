@@ -6,10 +6,14 @@ mod json;
 mod nested;
 mod text;
 
+use std::time::Duration;
+
 use clap::{ArgGroup, Args, ValueEnum};
 use kibitz_game::Wdl;
 use kibitz_query::RequestedFields;
-use kibitz_query::{Axis, Evaluation, GameSource, ParameterTable, QueryError, Table};
+use kibitz_query::{
+    Axis, Evaluation, GameSource, LawOf, LawSearch, ParameterTable, QueryError, Table,
+};
 
 use crate::arguments::{Budget, GameOptions, RuleLimits, TableOption};
 use crate::failure::Failure;
@@ -98,7 +102,17 @@ pub(crate) fn run(options: &TableOptions) -> Result<(), Failure> {
         },
         table: options.table.open()?,
     };
-    let table = request.answer(&context)?;
+    let mut table = request.answer(&context)?;
+    let is_text = !options.csv && !options.json && options.emit.is_none();
+    if let Some(of) = options.show.law_of().filter(|_| is_text) {
+        let search = LawSearch {
+            table: request,
+            of,
+            skips_holes: true,
+            patience: Duration::ZERO,
+        };
+        table.notes.extend(search.period_note(&table, &context)?);
+    }
     let shown = Shown {
         table: &table,
         axes: &axes,
@@ -157,6 +171,16 @@ impl Show {
             Show::Grundy => "grundy",
             Show::Plies => "plies",
             Show::Losing => "losing",
+        }
+    }
+
+    /// The same quantity for laws; none of a list.
+    fn law_of(self) -> Option<LawOf> {
+        match self {
+            Show::Outcome => Some(LawOf::Outcome),
+            Show::Grundy => Some(LawOf::Grundy),
+            Show::Plies => Some(LawOf::Plies),
+            Show::Losing => None,
         }
     }
 

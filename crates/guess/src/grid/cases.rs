@@ -2,6 +2,7 @@
 
 use super::{Candidate, candidates as of_features, candidates_of_pairs};
 use crate::expr::{Binary, Expr};
+use crate::information::adaptive;
 use crate::sample::Sample;
 
 /// Candidates of the form: one law if a condition holds, else another.
@@ -27,6 +28,9 @@ pub(crate) fn candidates(sample: &Sample) -> Vec<Candidate> {
     found
 }
 
+/// By so many bits the law of a case must be shorter than its cells.
+const MIN_GAIN: f64 = 6.0;
+
 /// The number of features that are combined in pairs in a case.
 const MAX_PAIRED: usize = 16;
 
@@ -47,10 +51,13 @@ fn conditions(sample: &Sample) -> Vec<Expr> {
     all
 }
 
-/// The simplest law without exceptions.
+/// The simplest law without exceptions, if it is a constant or shorter than its cells: what
+/// one case says must not pay for the other one.
 fn best(sample: &Sample) -> Option<Candidate> {
-    first_exact(of_features(sample), sample)
-        .or_else(|| first_exact(candidates_of_pairs(sample, MAX_PAIRED), sample))
+    let law = first_exact(of_features(sample), sample)
+        .or_else(|| first_exact(candidates_of_pairs(sample, MAX_PAIRED), sample))?;
+    let gain = adaptive(&sample.values, sample.len()).total() - law.expr.bits();
+    (matches!(law.expr, Expr::Const(_)) || gain >= MIN_GAIN).then_some(law)
 }
 
 fn first_exact(mut all: Vec<Candidate>, sample: &Sample) -> Option<Candidate> {

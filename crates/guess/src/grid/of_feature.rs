@@ -10,14 +10,30 @@ pub(super) fn fit(search: &Search<'_>, found: &mut Vec<Candidate>) {
         let Some(points) = search.sample.by(feature) else {
             continue;
         };
+        // A feature of several axes that is special at one value, e.g. a nim-sum at 0.
+        if let (false, Some(law)) = (matches!(feature.expr, Expr::Var(_)), points.special()) {
+            let expr = law.of(&feature.expr);
+            let family = feature_family(&feature.expr);
+            found.push(Candidate { family, expr });
+        }
         for law in sequence::fit(&points, Depth::Full) {
             let family = match &feature.expr {
                 Expr::Var(_) => sequence_family(&law),
                 of => feature_family(of),
             };
-            let expr = law.of(&feature.expr);
+            let expr = as_number(law.of(&feature.expr));
             found.push(Candidate { family, expr });
         }
+    }
+}
+
+/// A comparison as a choice between 1 and 0: in Python it is no number.
+fn as_number(law: Expr) -> Expr {
+    match law {
+        Expr::Binary(Binary::Eq | Binary::Lt, ..) => {
+            Expr::choose(law, Expr::Const(1), Expr::Const(0))
+        }
+        _ => law,
     }
 }
 
@@ -26,7 +42,7 @@ pub(super) fn sequence_family(law: &Expr) -> &'static str {
     match law {
         Expr::Const(_) => "constant",
         Expr::Automaton(..) => "digits",
-        Expr::DigitSum(..) => "digits",
+        Expr::Digits(..) => "digits",
         Expr::Pick(_, index) => match &**index {
             index if is_remainder(index) => "periodic",
             index => sequence_family(index),
@@ -40,7 +56,7 @@ pub(super) fn sequence_family(law: &Expr) -> &'static str {
         },
         law if any(law, &|e| matches!(e, Expr::Terms(..) | Expr::IsTerm(..))) => "recurrence",
         law if any(law, &|e| {
-            matches!(e, Expr::Automaton(..) | Expr::DigitSum(..))
+            matches!(e, Expr::Automaton(..) | Expr::Digits(..))
         }) =>
         {
             "digits"

@@ -6,12 +6,17 @@ use crate::expr::{Binary, Expr};
 /// The greatest denominator of a slope.
 const MAX_DENOMINATOR: i64 = 12;
 
+/// A slope with denominator c repeats after c numbers. That is seen at least so many times:
+/// the convergents of an irrational slope fail before that.
+const REPETITIONS: i64 = 3;
+
 pub(super) fn fit(points: &Points, laws: &mut Vec<Expr>) {
     let tail = points.tail();
     let [(x0, v0), .., (x1, v1)] = *tail else {
         return;
     };
-    for c in 1..=MAX_DENOMINATOR {
+    let seen = points.iter().count() as i64 / REPETITIONS;
+    for c in 1..=MAX_DENOMINATOR.min(seen.max(1)) {
         let Some(rise) = (v1 - v0).checked_mul(c) else {
             continue;
         };

@@ -2,11 +2,19 @@
 //! difference from a multiple of x.
 
 use super::{Depth, Points, automaton};
-use crate::expr::{Binary, Expr, Unary};
+use crate::expr::{Binary, Digits, Expr, Unary};
+
+/// The least number of values of an inner function: a law of fewer says little.
+const MIN_POINTS: usize = 5;
 
 pub(super) fn fit(points: &Points, laws: &mut Vec<Expr>) {
     for inner in functions() {
-        if let Some(outer) = points.through(&inner).filter(|outer| outer.len() >= 2) {
+        let Some(outer) = points.through(&inner) else {
+            continue;
+        };
+        if outer.iter().all(|(x, v)| x == v) {
+            laws.push(inner);
+        } else if outer.len() >= MIN_POINTS {
             let simple = super::fit(&outer, Depth::Simple).into_iter();
             laws.extend(simple.map(|law| law.of(&inner)));
         }
@@ -33,7 +41,11 @@ fn functions() -> Vec<Expr> {
         functions.push(Expr::unary(op, after()));
         functions.push(Expr::unary(op, before()));
     }
-    functions.extend((3..=10).map(|base| Expr::DigitSum(base, Box::new(x()))));
+    let digits = |function: Digits, base: u8| Expr::Digits(function, base, Box::new(x()));
+    functions.extend((3..=10).map(|base| digits(Digits::Sum, base)));
+    for base in [3, 5, 10] {
+        functions.extend([Digits::Count, Digits::First, Digits::Zeros].map(|f| digits(f, base)));
+    }
     let root = || Expr::unary(Unary::Root, x());
     let square = Expr::binary(Binary::Mul, root(), root());
     functions.push(Expr::binary(Binary::Sub, x(), square));
@@ -55,7 +67,10 @@ fn remainder(points: &Points, laws: &mut Vec<Expr>) {
     let mut of_rest = Vec::new();
     automaton::fit(&rest, &mut of_rest);
     for inner in functions() {
-        if let Some(outer) = rest.through(&inner).filter(|outer| outer.len() >= 2) {
+        if let Some(outer) = rest
+            .through(&inner)
+            .filter(|outer| outer.len() >= MIN_POINTS)
+        {
             of_rest.extend(
                 super::fit(&outer, Depth::Simple)
                     .iter()

@@ -65,12 +65,17 @@ fn second_order(terms: &[i64]) -> Vec<Recurrence> {
                 step: c - older * a - newer * b,
                 growth: 0,
             };
-            if generates(&recurrence, terms) {
+            if !is_periodic(terms) && generates(&recurrence, terms) {
                 found.push(recurrence);
             }
         }
     }
     found
+}
+
+/// Whether the differences recur after one or two terms: a period, not a sparse set.
+fn is_periodic(terms: &[i64]) -> bool {
+    terms.windows(4).all(|w| w[3] - w[1] == w[2] - w[0])
 }
 
 fn generates(recurrence: &Recurrence, terms: &[i64]) -> bool {

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{Dialect, helpers, identifiers, result};
-use crate::expr::{Automaton, Binary, Expr, Recurrence, Unary};
+use crate::expr::{Automaton, Binary, Digits, Expr, Recurrence, Unary};
 use crate::law::Law;
 
 pub(crate) fn cpp(law: &Law) -> String {
@@ -40,9 +40,11 @@ pub(crate) fn cpp(law: &Law) -> String {
 
 /// Keywords, and names that a law uses.
 const RESERVED: &[&str] = &[
+    "NULL",
     "alignas",
     "alignof",
     "and",
+    "and_eq",
     "asm",
     "auto",
     "bitand",
@@ -52,17 +54,27 @@ const RESERVED: &[&str] = &[
     "case",
     "catch",
     "char",
+    "char16_t",
+    "char32_t",
+    "char8_t",
     "class",
+    "co_await",
+    "co_return",
+    "co_yield",
     "compl",
     "concept",
     "const",
+    "const_cast",
+    "consteval",
     "constexpr",
+    "constinit",
     "continue",
     "decltype",
     "default",
     "delete",
     "do",
     "double",
+    "dynamic_cast",
     "else",
     "enum",
     "explicit",
@@ -84,28 +96,35 @@ const RESERVED: &[&str] = &[
     "new",
     "noexcept",
     "not",
+    "not_eq",
     "nullptr",
     "operator",
     "or",
+    "or_eq",
     "private",
     "protected",
     "public",
     "register",
+    "reinterpret_cast",
     "requires",
     "return",
     "short",
     "signed",
     "sizeof",
     "static",
+    "static_assert",
+    "static_cast",
     "std",
     "struct",
     "switch",
     "template",
     "this",
+    "thread_local",
     "throw",
     "true",
     "try",
     "typedef",
+    "typeid",
     "typename",
     "union",
     "unsigned",
@@ -113,8 +132,10 @@ const RESERVED: &[&str] = &[
     "virtual",
     "void",
     "volatile",
+    "wchar_t",
     "while",
     "xor",
+    "xor_eq",
 ];
 
 struct Cpp<'a> {
@@ -201,8 +222,14 @@ impl Dialect for Cpp<'_> {
         format!("[](long long i) {{ static {kind} list[] = {{{list}}}; return list[i]; }}({index})")
     }
 
-    fn digit_sum(&self, base: u8, a: &str) -> String {
-        format!("digit_sum_({a}, {base})")
+    fn digits(&self, function: Digits, base: u8, a: &str) -> String {
+        let name = match function {
+            Digits::Sum => "digit_sum_",
+            Digits::Count => "digit_count_",
+            Digits::First => "first_digit_",
+            Digits::Zeros => "end_zeros_",
+        };
+        format!("{name}({a}, {base})")
     }
 
     fn state(&self, automaton: &Automaton, a: &str) -> String {
@@ -348,6 +375,35 @@ const HELPERS: &[(&str, &str)] = &[
     long long total = 0;
     for (; n > 0; n /= base) total += n % base;
     return total;
+}
+
+",
+    ),
+    (
+        "digit_count_",
+        "static long long digit_count_(long long n, long long base) {
+    long long count = 0;
+    for (; n > 0; n /= base) ++count;
+    return count;
+}
+
+",
+    ),
+    (
+        "first_digit_",
+        "static long long first_digit_(long long n, long long base) {
+    for (; n >= base; n /= base) {}
+    return n;
+}
+
+",
+    ),
+    (
+        "end_zeros_",
+        "static long long end_zeros_(long long n, long long base) {
+    long long count = 0;
+    for (; n > 0 && n % base == 0; n /= base) ++count;
+    return count;
 }
 
 ",

@@ -1,7 +1,7 @@
 //! Laws as formulas.
 
 use super::{Dialect, result};
-use crate::expr::{Automaton, Binary, Recurrence, Unary};
+use crate::expr::{Automaton, Binary, Digits, Recurrence, Unary};
 use crate::law::Law;
 
 pub(crate) fn formula(law: &Law) -> String {
@@ -95,8 +95,14 @@ impl Dialect for Formula<'_> {
         format!("[{}][{index}]", items.join(", "))
     }
 
-    fn digit_sum(&self, base: u8, a: &str) -> String {
-        format!("digit_sum({a}, base {base})")
+    fn digits(&self, function: Digits, base: u8, a: &str) -> String {
+        let name = match function {
+            Digits::Sum => "digit_sum",
+            Digits::Count => "digits",
+            Digits::First => "first_digit",
+            Digits::Zeros => "zeros_at_the_end",
+        };
+        format!("{name}({a}, base {base})")
     }
 
     fn state(&self, automaton: &Automaton, a: &str) -> String {

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{Dialect, helpers, identifiers, result};
-use crate::expr::{Automaton, Binary, Expr, Recurrence, Unary};
+use crate::expr::{Automaton, Binary, Digits, Expr, Recurrence, Unary};
 use crate::law::Law;
 
 pub(crate) fn python(law: &Law) -> String {
@@ -151,8 +151,14 @@ impl Dialect for Python<'_> {
         format!("[{}][{index}]", items.join(", "))
     }
 
-    fn digit_sum(&self, base: u8, a: &str) -> String {
-        format!("_digit_sum({a}, {base})")
+    fn digits(&self, function: Digits, base: u8, a: &str) -> String {
+        let name = match function {
+            Digits::Sum => "_digit_sum",
+            Digits::Count => "_digit_count",
+            Digits::First => "_first_digit",
+            Digits::Zeros => "_end_zeros",
+        };
+        format!("{name}({a}, {base})")
     }
 
     fn state(&self, automaton: &Automaton, a: &str) -> String {
@@ -254,6 +260,40 @@ const HELPERS: &[(&str, &str)] = &[
         total += n % base
         n //= base
     return total
+
+
+",
+    ),
+    (
+        "_digit_count",
+        "def _digit_count(n, base):
+    count = 0
+    while n > 0:
+        count += 1
+        n //= base
+    return count
+
+
+",
+    ),
+    (
+        "_first_digit",
+        "def _first_digit(n, base):
+    while n >= base:
+        n //= base
+    return n
+
+
+",
+    ),
+    (
+        "_end_zeros",
+        "def _end_zeros(n, base):
+    count = 0
+    while n > 0 and n % base == 0:
+        count += 1
+        n //= base
+    return count
 
 
 ",

@@ -164,6 +164,8 @@ pub(super) fn cases() -> Vec<Case> {
     };
     type Axes = &'static [(&'static str, i64, usize)];
     const SQUARE: Axes = &[("a", 0, 24), ("b", 0, 24)];
+    const LARGE: Axes = &[("a", 0, 40), ("b", 0, 40)];
+    const HEAPS: Axes = &[("a", 0, 17), ("b", 0, 17), ("c", 0, 6)];
     const CUBE: Axes = &[("a", 0, 9), ("b", 0, 9), ("c", 0, 9)];
     const STAIRS: Axes = &[("a", 0, 5), ("b", 0, 5), ("c", 0, 5), ("d", 0, 5)];
     let same = same as fn(&[i64]) -> Option<Vec<i64>>;
@@ -180,7 +182,7 @@ pub(super) fn cases() -> Vec<Case> {
         case("nim, three heaps", CUBE, Grundy, same, nim, &["a ⊕ b ⊕ c"]),
         case(
             "nim, three heaps, outcome",
-            CUBE,
+            HEAPS,
             Outcome,
             same,
             nim,
@@ -196,7 +198,7 @@ pub(super) fn cases() -> Vec<Case> {
         ),
         case(
             "misère nim, three heaps",
-            CUBE,
+            &[("a", 0, 14), ("b", 0, 14), ("c", 0, 14)],
             Misere,
             same,
             nim,
@@ -205,7 +207,7 @@ pub(super) fn cases() -> Vec<Case> {
         case("staircase nim", STAIRS, Grundy, same, staircase, &["a ⊕ c"]),
         case(
             "staircase nim, outcome",
-            STAIRS,
+            &[("a", 0, 20), ("b", 0, 2), ("c", 0, 20), ("d", 0, 2)],
             Outcome,
             same,
             staircase,
@@ -237,7 +239,7 @@ pub(super) fn cases() -> Vec<Case> {
         ),
         case(
             "moore, three heaps",
-            CUBE,
+            &[("a", 0, 12), ("b", 0, 12), ("c", 0, 12)],
             Outcome,
             same,
             moore,
@@ -277,7 +279,7 @@ pub(super) fn cases() -> Vec<Case> {
         ),
         case(
             "chomp, two rows",
-            &[("short", 1, 20), ("more", 0, 20)],
+            &[("short", 1, 4), ("more", 0, 520)],
             Outcome,
             |p| Some(vec![p[0] + p[1], p[0]]),
             chomp,
@@ -285,7 +287,7 @@ pub(super) fn cases() -> Vec<Case> {
         ),
         case(
             "rook",
-            &[("x", 0, 16), ("y", 0, 16)],
+            &[("x", 0, 24), ("y", 0, 24)],
             Outcome,
             same,
             nim,
@@ -293,7 +295,7 @@ pub(super) fn cases() -> Vec<Case> {
         ),
         case("king", SQUARE, Outcome, same, king, &[]),
         case("knight", SQUARE, Outcome, same, knight, &[]),
-        case("pawn", SQUARE, Outcome, same, pawn, &[]),
+        case("pawn", LARGE, Outcome, same, pawn, &[]),
         case(
             "chocolate",
             &[("a", 1, 20), ("b", 1, 20)],

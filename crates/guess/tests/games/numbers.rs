@@ -54,9 +54,9 @@ fn no_more(p: &[i64]) -> Vec<Vec<i64>> {
     (1..=p[1].min(p[0])).map(|k| vec![p[0] - k, k]).collect()
 }
 
-/// Multiply by 2 to 9 until the goal is reached: (number, goal).
+/// Multiply by 2 or 3 until the goal is reached: (number, goal).
 fn multiply(p: &[i64]) -> Vec<Vec<i64>> {
-    let factors = (2..=9).filter(|_| p[0] < p[1]);
+    let factors = (2..=3).filter(|_| p[0] < p[1]);
     factors.map(|factor| vec![p[0] * factor, p[1]]).collect()
 }
 
@@ -255,7 +255,13 @@ pub(super) fn cases() -> Vec<Case> {
             |n| octal(n, &[7, 7]),
             &["period 12 from 71 on"],
         ),
-        split("kayles, outcome", N, Outcome, |n| octal(n, &[7, 7]), none),
+        split(
+            "kayles, outcome",
+            &[("n", 0, 260)],
+            Outcome,
+            |n| octal(n, &[7, 7]),
+            none,
+        ),
         split(
             "dawson's kayles",
             &[("n", 0, 240)],

@@ -9,6 +9,7 @@ use kibitz_guess::{Axis as Range, Counterexample, Findings, Law, Table as Number
 
 use super::{Axis, ParameterTable, Table};
 use crate::{Evaluation, QueryError, RequestedFields};
+use theorem::Theorem;
 
 /// A table whose law is sought.
 #[derive(Clone, Debug)]
@@ -47,6 +48,8 @@ pub struct LawReport {
     pub tested: usize,
     /// The theorem that proves it.
     pub theorem: Option<&'static str>,
+    /// Notes for the user.
+    pub notes: Vec<String>,
     /// Without a law: one that describes the beginning, and what refutes it.
     pub refuted: Option<(Law, Counterexample)>,
 }
@@ -55,21 +58,22 @@ impl LawReport {
     /// The law of a table, from the table alone.
     #[must_use]
     pub fn of(table: Numbers) -> LawReport {
-        let Findings {
-            laws,
-            refuted,
-            fitted,
-            tested,
-        } = guess(&table);
-        let law = laws.into_iter().next();
+        let findings = guess(&table);
         LawReport {
-            law,
+            law: findings.law(&table).cloned(),
             table,
-            fitted,
-            tested,
+            fitted: findings.fitted,
+            tested: findings.tested,
             theorem: None,
-            refuted,
+            notes: Vec::new(),
+            refuted: findings.refuted,
         }
+    }
+
+    /// What proves the law, in words.
+    #[must_use]
+    pub fn proof(&self) -> Option<String> {
+        self.theorem.map(|theorem| proof(theorem, &self.table))
     }
 
     /// `proved`, `conjecture` or `none`.
@@ -139,9 +143,6 @@ impl LawSearch<'_> {
         let mut largest = numbers;
         let started = Instant::now();
         while let Some(rest) = self.patience.checked_sub(started.elapsed()) {
-            if findings.laws.is_empty() {
-                break;
-            }
             let Some(larger) = self.larger(&largest, rest, context)? else {
                 break;
             };
@@ -152,16 +153,18 @@ impl LawSearch<'_> {
                 .and_then(|law| Some((law.clone(), wrong(law)?)));
             findings.laws.retain(|law| wrong(law).is_none());
             if findings.laws.is_empty() {
+                let before = refuted.or(findings.refuted);
                 findings = guess(&larger);
-                findings.refuted = findings.refuted.or(refuted);
+                findings.refuted = findings.refuted.or(before);
             }
             largest = larger;
         }
-        let law = findings.laws.into_iter().next();
+        let proved = self.proved(&table, &findings, &largest, context)?;
+        let (law, theorem) = match proved {
+            Some((law, theorem)) => (Some(law), Some(theorem)),
+            None => (findings.law(&largest).cloned(), None),
+        };
         let known = largest.cells().iter().flatten().count();
-        let theorem = law
-            .as_ref()
-            .and_then(|law| theorem::proof(self, &table, law, &largest));
         Ok(LawReport {
             refuted: findings.refuted.filter(|_| law.is_none()),
             law,
@@ -169,7 +172,80 @@ impl LawSearch<'_> {
             tested: known - findings.fitted,
             table: largest,
             theorem,
+            notes: table.notes,
         })
+    }
+
+    /// Where a computed table over one axis becomes periodic, and whether that is proved.
+    ///
+    /// # Errors
+    /// Returns an error if the run is cancelled.
+    pub fn period_note(
+        &self,
+        table: &Table,
+        context: &RunContext,
+    ) -> Result<Option<String>, QueryError> {
+        let ([axis], None) = (self.table.axes, &table.stopped) else {
+            return Ok(None);
+        };
+        let numbers = range(axis).and_then(|range| self.numbers(vec![range], table));
+        let Ok(numbers) = numbers else {
+            return Ok(None);
+        };
+        let findings = guess(&numbers);
+        let proved = self.proved(table, &findings, &numbers, context)?;
+        let law = proved
+            .as_ref()
+            .map(|(law, _)| law)
+            .or(findings.law(&numbers));
+        let Some(law) = law.filter(|law| law.period().is_some()) else {
+            return Ok(None);
+        };
+        let status = match &proved {
+            Some((_, theorem)) => proof(theorem, &numbers),
+            None => "a conjecture".to_owned(),
+        };
+        Ok(Some(format!("{}; {status}", law.text())))
+    }
+
+    /// The simplest law that a theorem proves.
+    fn proved(
+        &self,
+        table: &Table,
+        findings: &Findings,
+        numbers: &Numbers,
+        context: &RunContext,
+    ) -> Result<Option<(Law, &'static str)>, QueryError> {
+        if !findings.laws.iter().any(|law| law.period().is_some()) {
+            return Ok(None);
+        }
+        let Some(theorem) = Theorem::of(self, table, numbers.axes()) else {
+            return Ok(None);
+        };
+        // The theorem about octal games is about Grundy values; outcomes follow from them.
+        let grundy = match (theorem.is_of_grundy_values(), self.of) {
+            (true, LawOf::Outcome) => self.grundy_values(numbers, context)?,
+            _ => None,
+        };
+        let Some(period) = theorem.period(grundy.as_ref().unwrap_or(numbers)) else {
+            return Ok(None);
+        };
+        let mut laws = findings.laws.iter();
+        let law = laws.find(|law| period.proves(law, numbers)).cloned();
+        Ok(law.map(|law| (law, theorem.name())))
+    }
+
+    /// The Grundy values of a table; `None` if they are not available.
+    fn grundy_values(
+        &self,
+        numbers: &Numbers,
+        context: &RunContext,
+    ) -> Result<Option<Numbers>, QueryError> {
+        let search = LawSearch {
+            of: LawOf::Grundy,
+            ..self.clone()
+        };
+        search.over(numbers.axes(), context)
     }
 
     fn check_holes(&self, table: &Table) -> Result<(), QueryError> {
@@ -227,12 +303,26 @@ impl LawSearch<'_> {
             _ => 0.25,
         };
         let longer = |axis: &Range| {
-            let more = (axis.len() as f64 * growth).ceil() as i64;
-            let text = format!("{}={}..{}", axis.name(), axis.first(), axis.last() + more);
+            let more = (axis.len() as f64 * growth).ceil() as usize;
+            Range::new(axis.name(), axis.first(), axis.len() + more).ok()
+        };
+        let axes: Option<Vec<Range>> = table.axes().iter().map(longer).collect();
+        let Some(axes) = axes else {
+            return Ok(None);
+        };
+        let context = context.clone().time(time).restart_clock();
+        let larger = self.over(&axes, &context)?;
+        let known = |table: &Numbers| table.cells().iter().flatten().count();
+        Ok(larger.filter(|larger| known(larger) > known(table)))
+    }
+
+    /// The table over these ranges; `None` if it cannot be computed completely.
+    fn over(&self, ranges: &[Range], context: &RunContext) -> Result<Option<Numbers>, QueryError> {
+        let axis = |range: &Range| {
+            let text = format!("{}={}..{}", range.name(), range.first(), range.last());
             Axis::parse(&text).ok()
         };
-        let axes: Option<Vec<Axis>> = table.axes().iter().map(longer).collect();
-        let Some(axes) = axes else {
+        let Some(axes) = ranges.iter().map(axis).collect::<Option<Vec<Axis>>>() else {
             return Ok(None);
         };
         let request = ParameterTable {
@@ -240,20 +330,27 @@ impl LawSearch<'_> {
             wanted: self.of.wanted(),
             ..self.table.clone()
         };
-        let context = context.clone().time(time).restart_clock();
-        let larger = match request.answer(&context) {
-            Ok(larger) => larger,
+        let table = match request.answer(context) {
+            Ok(table) => table,
             Err(QueryError::Stop(StopReason::Cancelled)) => {
                 return Err(QueryError::Stop(StopReason::Cancelled));
             }
             // Beyond the limits of the game, the time or the memory.
             Err(_) => return Ok(None),
         };
-        let ranges: Result<Vec<Range>, _> = axes.iter().map(range).collect();
-        let numbers = ranges.and_then(|ranges| self.numbers(ranges, &larger)).ok();
-        let known = |table: &Numbers| table.cells().iter().flatten().count();
-        Ok(numbers.filter(|numbers| known(numbers) > known(table)))
+        match table.stopped {
+            Some(StopReason::Cancelled) => Err(QueryError::Stop(StopReason::Cancelled)),
+            // Cells that were not reached are not holes.
+            Some(_) => Ok(None),
+            None => Ok(self.numbers(ranges.to_vec(), &table).ok()),
+        }
     }
+}
+
+/// `proved by Guy–Smith, values computed up to 200`.
+fn proof(theorem: &str, numbers: &Numbers) -> String {
+    let last = numbers.axes()[0].last();
+    format!("proved by {theorem}, values computed up to {last}")
 }
 
 /// An axis as numbers.

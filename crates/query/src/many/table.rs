@@ -71,7 +71,21 @@ impl ParameterTable<'_> {
     pub fn answer(&self, context: &RunContext) -> Result<Table, QueryError> {
         let _here = context.here();
         let plan = Plan::new(self)?;
-        let total = plan.cells()?;
+        if let Some(shared) = plan.shared() {
+            match shared.answer(context) {
+                Ok(table) if table.cells.iter().all(Option::is_some) => return Ok(table),
+                Err(QueryError::Stop(stop)) => return Err(QueryError::Stop(stop)),
+                // Some position exists only in the game of its own parameters.
+                _ => {}
+            }
+        }
+        plan.answer(context)
+    }
+}
+
+impl Plan<'_> {
+    fn answer(&self, context: &RunContext) -> Result<Table, QueryError> {
+        let total = self.cells()?;
         let bytes = total as u64 * size_of::<Option<Evaluation>>() as u64;
         let _memory = context.reserve("the cells of a table", bytes)?;
         let mut filling = Filling {
@@ -82,9 +96,9 @@ impl ParameterTable<'_> {
         };
         let stage = context.stage("computing the table", Some(total as u64));
         let mut stopped = None;
-        for (done, choice) in plan.games().enumerate() {
-            let filled = filling.fill(&plan, &choice, total, context);
-            let advance = || Ok(stage.advance_to(((done + 1) * plan.grid_cells()) as u64)?);
+        for (done, choice) in self.games().enumerate() {
+            let filled = filling.fill(self, &choice, total, context);
+            let advance = || Ok(stage.advance_to(((done + 1) * self.grid_cells()) as u64)?);
             match filled.and_then(|()| advance()) {
                 // The cells computed before the stop are kept.
                 Err(QueryError::Stop(stop)) if filling.cells.iter().any(Option::is_some) => {
@@ -96,12 +110,13 @@ impl ParameterTable<'_> {
                 filled => filled?,
             }
         }
-        let table = filling.finish(&plan)?;
+        let table = filling.finish(self)?;
         Ok(Table { stopped, ..table })
     }
 }
 
 /// How the axes are used.
+#[derive(Clone)]
 struct Plan<'a> {
     request: &'a ParameterTable<'a>,
     game: GameSchema,
@@ -140,6 +155,18 @@ impl<'a> Plan<'a> {
         };
         plan.at = plan.template()?;
         Ok(plan)
+    }
+
+    /// The same with one solve for all values of parameters that only choose the starting
+    /// position and are fields of `--at`; `None` if there are none.
+    fn shared(&self) -> Option<Plan<'a>> {
+        let (_, at) = self.at.as_ref()?;
+        let mut shared = self.clone();
+        for (opens, axis) in shared.opens.iter_mut().zip(self.request.axes) {
+            let in_set = self.set.iter().any(|(_, value)| value.has(&axis.name));
+            *opens &= in_set || !self.game.of_start.contains(&axis.name) || !at.has(&axis.name);
+        }
+        (shared.opens != self.opens).then_some(shared)
     }
 
     /// The axes that are fields of the position.

@@ -16,14 +16,14 @@ pub(super) fn text(report: &LawReport) -> String {
         Some(law) => write_law(&mut text, law, report),
         None => write_none(&mut text, report),
     }
+    for note in &report.notes {
+        let _ = writeln!(text, "note  {note}");
+    }
     text
 }
 
 fn write_law(text: &mut String, law: &Law, report: &LawReport) {
-    let status = match report.theorem {
-        Some(theorem) => format!("proved ({theorem})"),
-        None => "conjecture".to_owned(),
-    };
+    let status = report.proof().unwrap_or_else(|| "conjecture".to_owned());
     let _ = writeln!(text, "{}  {}", output::heading(&status), law.family());
     for line in output::wrapped(&law.text(), &[]) {
         let _ = writeln!(text, "  {line}");

@@ -1,52 +1,101 @@
 //! Theorems that turn an observed period into a proven one.
 
-use kibitz_guess::{Law, Table as Numbers};
+use kibitz_guess::{Axis, Law, Table as Numbers};
 
 use super::{LawOf, LawSearch};
 use crate::{GameSource, Table};
 
-/// The theorem that proves a law for all larger numbers, if its hypotheses hold.
-pub(super) fn proof(
-    search: &LawSearch<'_>,
-    table: &Table,
-    law: &Law,
-    numbers: &Numbers,
-) -> Option<&'static str> {
-    let ([axis], Some(period)) = (numbers.axes(), law.period()) else {
-        return None;
-    };
-    // A single heap of a built-in game, from 0 on.
-    let is_heap = table.at.as_deref() == Some(&format!("{{{}}}", axis.name()));
-    if !matches!(search.table.game, GameSource::BuiltIn(_)) || !is_heap || axis.first() != 0 {
-        return None;
+/// A theorem whose hypotheses about the game hold; those about its values are compared
+/// with a table.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Theorem {
+    /// Guy and Smith: a period of Grundy values of an octal game with this many places.
+    GuySmith { places: usize },
+    /// A value follows from those of the last m heaps: once m consecutive ones recur, all
+    /// do.
+    FiniteSubtraction { most: usize },
+}
+
+/// A period that holds for all numbers from `start` on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct ProvenPeriod {
+    pub(super) start: usize,
+    pub(super) period: usize,
+}
+
+impl Theorem {
+    /// The theorem about a table over a single heap of a game, from 0 on.
+    pub(super) fn of(search: &LawSearch<'_>, table: &Table, axes: &[Axis]) -> Option<Theorem> {
+        let [axis] = axes else {
+            return None;
+        };
+        let is_heap = table.at.as_deref() == Some(&format!("{{{}}}", axis.name()));
+        if !matches!(search.table.game, GameSource::BuiltIn(_)) || !is_heap || axis.first() != 0 {
+            return None;
+        }
+        let setting = |name: &str| table.set.0.iter().find(|value| value.name == name);
+        let is_normal = setting("play").is_none_or(|value| value.text == "normal");
+        match (table.game.as_str(), search.of) {
+            ("octal", LawOf::Grundy | LawOf::Outcome) if is_normal => {
+                let places = setting("code")?.text.split_once('.')?.1.len();
+                Some(Theorem::GuySmith { places })
+            }
+            ("subtraction", LawOf::Grundy | LawOf::Outcome) => {
+                let takes = setting("take")?.text.split([' ', ',']);
+                let takes = takes.filter(|take| !take.is_empty());
+                let takes = takes.map(|take| take.parse::<usize>().ok());
+                let most = takes.collect::<Option<Vec<usize>>>()?.into_iter().max()?;
+                Some(Theorem::FiniteSubtraction { most })
+            }
+            _ => None,
+        }
     }
-    let values = numbers
-        .cells()
-        .iter()
-        .copied()
-        .collect::<Option<Vec<i64>>>()?;
-    let setting = |name: &str| table.set.0.iter().find(|value| value.name == name);
-    let is_normal = setting("play").is_none_or(|value| value.text == "normal");
-    match (table.game.as_str(), search.of) {
-        ("octal", LawOf::Grundy) if is_normal => {
-            let code = &setting("code")?.text;
-            let places = code.split_once('.')?.1.len();
-            is_proven_by_guy_and_smith(&values, period, places).then_some(GUY_SMITH)
+
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Theorem::GuySmith { .. } => "Guy–Smith",
+            Theorem::FiniteSubtraction { .. } => "periodicity of finite subtraction games",
         }
-        ("subtraction", LawOf::Grundy | LawOf::Outcome) => {
-            let takes = setting("take")?.text.split([' ', ',']);
-            let most = takes.filter_map(|take| take.parse::<usize>().ok()).max()?;
-            let run = values.len() - repetition(&values, period) - period;
-            (run >= most).then_some(FINITE_SUBTRACTION)
-        }
-        _ => None,
+    }
+
+    pub(super) fn is_of_grundy_values(self) -> bool {
+        matches!(self, Theorem::GuySmith { .. })
+    }
+
+    /// The least period that the values prove.
+    pub(super) fn period(self, numbers: &Numbers) -> Option<ProvenPeriod> {
+        let cells = numbers.cells().iter().copied();
+        let values = cells.collect::<Option<Vec<i64>>>()?;
+        let mut periods = (1..values.len()).map(|period| (repetition(&values, period), period));
+        let proven = periods.find(|(start, period)| match self {
+            Theorem::GuySmith { places } => {
+                is_proven_by_guy_and_smith(values.len(), *start, *period, places)
+            }
+            Theorem::FiniteSubtraction { most } => values.len() - start - period >= most,
+        });
+        proven.map(|(start, period)| ProvenPeriod { start, period })
     }
 }
 
-const GUY_SMITH: &str = "Guy–Smith";
+impl ProvenPeriod {
+    /// Whether a law that agrees with the values must agree with all later ones: both have a
+    /// common period, which is seen once.
+    pub(super) fn proves(self, law: &Law, numbers: &Numbers) -> bool {
+        let Some((start, period)) = law.period() else {
+            return false;
+        };
+        let (Ok(start), Ok(period)) = (usize::try_from(start), usize::try_from(period)) else {
+            return false;
+        };
+        let common = period / gcd(period, self.period) * self.period;
+        start.max(self.start) + common <= numbers.cells().len()
+            && law.counterexample(numbers).is_none()
+    }
+}
 
-/// A value follows from those of the last m heaps: once m consecutive ones recur, all do.
-const FINITE_SUBTRACTION: &str = "periodicity of finite subtraction games";
+fn gcd(a: usize, b: usize) -> usize {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
 
 /// The least n from which on values recur after a period.
 fn repetition(values: &[i64], period: usize) -> usize {
@@ -57,9 +106,8 @@ fn repetition(values: &[i64], period: usize) -> usize {
 
 /// g(n + p) = g(n) for n₀ ≤ n ≤ 2n₀ + p + k, with n₀ and p at least 1 and k the last place
 /// of the code, implies it for all n ≥ n₀.
-fn is_proven_by_guy_and_smith(values: &[i64], period: usize, places: usize) -> bool {
-    let start = repetition(values, period).max(1);
-    2 * start + 2 * period + places < values.len()
+fn is_proven_by_guy_and_smith(count: usize, start: usize, period: usize, places: usize) -> bool {
+    2 * start.max(1) + 2 * period + places < count
 }
 
 #[cfg(test)]
@@ -73,7 +121,8 @@ mod tests {
         for places in 1..6 {
             let needed = 2 * 2 + 3 + places + 3 + 1;
             for length in 6..values.len() {
-                let proven = is_proven_by_guy_and_smith(&values[..length], 3, places);
+                let start = repetition(&values[..length], 3);
+                let proven = is_proven_by_guy_and_smith(length, start, 3, places);
                 assert_eq!(proven, length >= needed, "{places} {length}");
             }
         }
