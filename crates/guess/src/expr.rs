@@ -323,6 +323,13 @@ impl Expr {
     /// Its description length in bits: a prefix code of the tree, so that there are
     /// at most 2ⁿ expressions of length n.
     pub(crate) fn bits(&self) -> f64 {
+        // A period is the length of its list, and needs no code of its own.
+        if let Expr::Pick(list, index) = self
+            && let Expr::Binary(Binary::Mod, x, period) = &**index
+            && **period == Expr::Const(list.len() as i64)
+        {
+            return 5.0 + list_bits(list) + x.bits();
+        }
         let own = match self {
             Expr::Var(i) => 2.0 + *i as f64,
             Expr::Const(c) => 2.0 + number_bits(*c),

@@ -22,7 +22,7 @@ const RETRY: Duration = Duration::from_millis(50);
 const WAIT: Duration = Duration::from_millis(50);
 
 /// After this time the processes that are waited for are named.
-const PATIENCE: Duration = Duration::from_secs(3);
+const NAMING_DELAY: Duration = Duration::from_secs(3);
 
 /// The longest time that a caller may be silent. Strangers cannot keep places for long.
 const ANSWER: Duration = Duration::from_secs(5);
@@ -141,7 +141,7 @@ pub(crate) fn gather(
                 missing()
             )));
         }
-        if !has_named && began.elapsed() >= PATIENCE {
+        if !has_named && began.elapsed() >= NAMING_DELAY {
             has_named = true;
             log(&format!("waiting for {}", missing()));
         }
