@@ -68,7 +68,11 @@ impl Part {
             let numbers = name.to_str().and_then(Part::parse_file_name);
             counts.extend(numbers.map(|(_, parts)| parts));
         }
-        let none = || unreadable(io::ErrorKind::IsADirectory.into());
+        let none = || {
+            let problem = "it is a directory without parts of a table; give the path of a file, or \
+                           finish the build that writes the parts";
+            unreadable(io::Error::other(problem))
+        };
         let parts = *counts.first().ok_or_else(none)?;
         if counts.iter().any(|count| *count != parts) {
             let problem =

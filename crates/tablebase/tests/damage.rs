@@ -162,7 +162,8 @@ fn messages_name_file_and_remedy() {
     );
     assert_eq!(
         message(directory.path()),
-        "cannot read the table DIRECTORY: is a directory; give the path of a file"
+        "cannot read the table DIRECTORY: it is a directory without parts of a table; give the \
+         path of a file, or finish the build that writes the parts"
     );
     #[cfg(unix)]
     assert_eq!(
