@@ -10,7 +10,7 @@ use std::fmt;
 
 use crate::table::{Axis, MAX_CELLS, Table, TableError};
 
-/// Why there is no table.
+/// Why a text is not a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CsvError {
     /// A field is not what is expected there.
@@ -155,7 +155,7 @@ pub fn parse_csv(text: &str, labels: &[&str], skips_holes: bool) -> Result<Table
     reader.table(&names, skips_holes)
 }
 
-/// The name in the first line of a column of values, which is no value.
+/// The name in the first line of a column of values.
 #[must_use]
 pub fn csv_name<'a>(text: &'a str, labels: &[&str]) -> Option<&'a str> {
     let lines = lines(text);

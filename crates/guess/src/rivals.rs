@@ -3,7 +3,7 @@
 use crate::law::Law;
 use crate::{Axis, Table};
 
-/// At most so many places are compared.
+/// The greatest number of places that are compared.
 const MAX_PLACES: usize = 20_000;
 
 /// Whether other laws say the same as a law in a box with axes twice as long as those of

@@ -37,7 +37,7 @@ impl Findings {
     }
 }
 
-/// By so many bits a law must be shorter than the table.
+/// The number of bits by which a law must be shorter than the table.
 const MIN_GAIN: f64 = 12.0;
 
 /// The least information in the cells of the test.
@@ -46,10 +46,11 @@ const MIN_TEST_BITS: f64 = 5.0;
 /// A constant has no information; it needs at least this many cells.
 const MIN_CONSTANT_CELLS: usize = 20;
 
-/// And so many values of each axis: it could be a function of that axis only.
+/// The least number of values of each axis of a constant table: it could be a function of that
+/// axis only.
 const MIN_CONSTANT_AXIS: usize = 11;
 
-/// The laws of the second and third stage are at least so long.
+/// The least length of the laws of the second and third stage.
 const MIN_COMBINED_BITS: f64 = 13.0;
 
 /// The length of a list of labels.

@@ -209,7 +209,7 @@ impl fmt::Display for Value {
     }
 }
 
-/// Why there is no table.
+/// Why cells are not a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TableError {
     /// An axis has fewer than two values.

@@ -115,8 +115,8 @@ pub trait AnyGame: Send + Sync {
 
     /// The graph that several processes solve together; `None` if the game has no such graph.
     fn kernel_graph(&self) -> Option<Box<dyn KernelGraph + '_>>;
-    /// What several processes enumerate and solve together, from a root; `None` if there is no such
-    /// game on state vectors.
+    /// What several processes enumerate and solve together, from a root; `None` if it is
+    /// not a game on state vectors.
     fn vectors(&self, root: &Pos) -> Option<Box<dyn VectorSource + '_>>;
     /// Solves the whole game and writes its values to a file; returns its length.
     ///

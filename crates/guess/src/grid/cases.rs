@@ -28,7 +28,7 @@ pub(crate) fn candidates(sample: &Sample) -> Vec<Candidate> {
     found
 }
 
-/// By so many bits the law of a case must be shorter than its cells.
+/// The number of bits by which the law of a case must be shorter than its cells.
 const MIN_GAIN: f64 = 6.0;
 
 /// The number of features that are combined in pairs in a case.

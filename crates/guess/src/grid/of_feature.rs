@@ -27,7 +27,7 @@ pub(super) fn fit(search: &Search<'_>, found: &mut Vec<Candidate>) {
     }
 }
 
-/// A comparison as a choice between 1 and 0: in Python it is no number.
+/// A comparison as a choice between 1 and 0: in Python it is not a number.
 fn as_number(law: Expr) -> Expr {
     match law {
         Expr::Binary(Binary::Eq | Binary::Lt, ..) => {

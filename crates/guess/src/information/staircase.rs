@@ -4,7 +4,7 @@ use super::{Information, distinct};
 use crate::Table;
 use crate::sample::Split;
 
-/// `None` if the table is no such one.
+/// The code of such a table; `None` for any other.
 pub(super) fn code(table: &Table, split: &Split) -> Option<Information> {
     let [rows, columns] = table.axes() else {
         return None;

@@ -6,7 +6,7 @@ use crate::expr::{Binary, Expr};
 /// The greatest denominator of a slope.
 const MAX_DENOMINATOR: i64 = 12;
 
-/// A slope with denominator c repeats after c numbers. That is seen at least so many times:
+/// A slope with denominator c repeats after c numbers. The least number of times that this is seen:
 /// the convergents of an irrational slope fail before that.
 const REPETITIONS: i64 = 3;
 

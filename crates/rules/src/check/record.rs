@@ -84,15 +84,16 @@ impl<'a> Checker<'a> {
         at: Span,
     ) -> Result<Checked, Diagnostic> {
         let record = self.unwrapped_record(record);
-        let (class, items) = match &record.ty {
-            Ty::Record(class, items) if class.is_tuple != is_any => (*class, items.clone()),
-            Ty::Unknown => return Ok(self.made(Kind::None, Ty::Unknown, at)),
-            _ => {
-                return Err(Diagnostic::at(at, "this is no such record").help(
+        let (class, items) =
+            match &record.ty {
+                Ty::Record(class, items) if class.is_tuple != is_any => (*class, items.clone()),
+                Ty::Unknown => return Ok(self.made(Kind::None, Ty::Unknown, at)),
+                _ => {
+                    return Err(Diagnostic::at(at, "this is not a record of this kind").help(
                     "`p._replace(x=1)` is for a NamedTuple, `replace(p, x=1)` for a dataclass",
                 ));
-            }
-        };
+                }
+            };
         if !matches!(record.tree.kind, Kind::Local(_) | Kind::Global(_)) {
             let message = "the record must have a name here";
             return Err(Diagnostic::at(at, message).help("assign it to a name first"));

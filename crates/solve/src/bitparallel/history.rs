@@ -35,7 +35,7 @@ pub(super) struct Step {
 }
 
 impl Step {
-    /// The phase that solves what is won or lost in so many plies.
+    /// The phase that solves what is won or lost in a number of plies.
     pub(super) fn of_plies(plies: u32) -> Step {
         Step {
             phase: match plies % 2 {

@@ -21,7 +21,7 @@ fn name(file: usize) -> String {
     format!("{SOLVED}{file}")
 }
 
-/// The names of the files of so many phases.
+/// The names of the files of a number of phases.
 pub(super) fn files(count: usize) -> HashSet<String> {
     (0..count).map(name).collect()
 }
