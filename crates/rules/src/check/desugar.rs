@@ -3,29 +3,44 @@
 //!
 //! | module | rewrites |
 //! | --- | --- |
+//! | `imports` | imports, annotations, decorators |
 //! | `iterators` | nothing: refuses iterators of the library that are not consumed where they are made |
-//! | `library` | imports, annotations, decorators, functions of the library |
-//! | `records` | classes that only have fields to functions, members of an `IntEnum` to ints |
-//! | `statements` | `match`, `try`, `del`, `:=`, `*` in targets, `yield from` |
+//! | `lazy` | nothing: requires that what such an iterator reads does not change |
+//! | `library` | calls of the library (`itertools`: lists in place of its iterators) |
+//! | `records` | classes that only have fields to functions, members of enumerations to values |
+//! | `statements` | `del`, `:=`, `*` in targets, `yield from` |
+//! | `matches`, `tries`, `sets` | `match`, `try`, sets that are changed |
 //! | `dicts` | nothing: adds the functions that dicts consist of |
-//! | `closures` | nested functions and lambdas to functions of the module |
-//! | `generators` | helper generators into the loops that consume them |
+//! | `closures` | nested functions and lambdas to functions of the module (`alpha`: other names) |
+//! | `generators` | helper generators into the loops that consume them (`consumer`) |
+//! | `consumers` | consumers of generators inside expressions to functions with such a loop |
 //! | `recursion` | generators that call themselves to functions that return lists |
 //! | `template` | new code, written as text |
+//! | `scope`, `flow` | nothing: names, and where statements lead |
 //!
 //! New nodes have the place of what they replace, so diagnostics point into the
 //! file. New names contain a `.`, which no name of the file does.
 
+mod alpha;
 mod closures;
+mod consumer;
+mod consumers;
 mod dicts;
+mod flow;
 mod generators;
+mod imports;
 mod iterators;
+mod itertools;
+mod lazy;
 mod library;
+mod matches;
 mod records;
 mod recursion;
 mod scope;
+mod sets;
 mod statements;
 mod template;
+mod tries;
 
 use std::collections::{HashMap, HashSet};
 

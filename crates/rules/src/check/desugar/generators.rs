@@ -9,8 +9,6 @@
 //! A consumer inside an expression, such as `list(g(x))` or `any(p(y) for y in
 //! g(x))`, becomes a call of a new function with such a loop.
 
-use std::cell::RefCell;
-
 use ruff_python_ast::visitor::transformer::{self, Transformer};
 use ruff_python_ast::visitor::{self, Visitor};
 use ruff_python_ast::{
@@ -18,26 +16,17 @@ use ruff_python_ast::{
 };
 use ruff_text_size::{Ranged, TextRange};
 
-use super::closures::Alpha;
-use super::statements::{IMMUTABLE, READ_LATER, assignment, new_name, stored_name};
-use super::template::{expression, statements};
-use super::{Desugar, MAX_EXPANDED, place, recursion, refused, scope};
+use super::alpha::Alpha;
+use super::consumer::{Consumer, once};
+use super::consumers::nested_loops;
+use super::flow::{breaks, returns, yields};
+use super::lazy::{AsIs, IMMUTABLE, READ_LATER};
+use super::template::{assignment, expression, new_name, statements};
+use super::{Desugar, MAX_EXPANDED, recursion, refused, scope};
 use crate::source::Diagnostic;
 
 /// The generators that kibitz calls.
 pub(super) const ROLES: [&str; 6] = ["start", "moves", "left", "right", "split", "symmetry"];
-
-/// Functions that consume all of an iterable.
-const CONSUMERS: [&str; 8] = [
-    "list",
-    "tuple",
-    "sorted",
-    "sum",
-    "min",
-    "max",
-    "set",
-    "frozenset",
-];
 
 impl Desugar {
     /// The module without helper generators.
@@ -151,7 +140,7 @@ impl Desugar {
     }
 
     /// The generator that an expression calls.
-    fn generator_of(&self, expr: &Expr) -> Option<String> {
+    pub(super) fn generator_of(&self, expr: &Expr) -> Option<String> {
         let Expr::Call(node) = expr else { return None };
         let Expr::Name(name) = &*node.func else {
             return None;
@@ -161,7 +150,7 @@ impl Desugar {
     }
 
     /// `for x in (E for y in ys)`: the generator expression as a generator.
-    fn name_generator(&mut self, node: &mut StmtFor) {
+    pub(super) fn name_generator(&mut self, node: &mut StmtFor) {
         let at = node.iter.range();
         let Expr::Generator(generator) = &*node.iter else {
             return;
@@ -194,7 +183,7 @@ impl Desugar {
     }
 
     /// The variables that a comprehension captures.
-    fn captured_by(&self, item: &Expr, clauses: &[Comprehension]) -> Vec<String> {
+    pub(super) fn captured_by(&self, item: &Expr, clauses: &[Comprehension]) -> Vec<String> {
         let own: Vec<String> = clauses
             .iter()
             .flat_map(|clause| scope::stored(&clause.target))
@@ -386,362 +375,6 @@ impl Desugar {
         }
         Ok(out)
     }
-
-    /// Rewrites the consumers of generators among the expressions of a
-    /// statement.
-    fn consumers_in(&mut self, stmt: &mut Stmt) -> Result<(), Diagnostic> {
-        if self.generators.is_empty() {
-            return Ok(());
-        }
-        let consumers = Consumers {
-            desugar: RefCell::new(self),
-            found: RefCell::default(),
-        };
-        transformer::walk_stmt(&consumers, stmt);
-        consumers.found.into_inner().map_or(Ok(()), Err)
-    }
-
-    fn consumers_in_expr(&mut self, expr: &mut Expr) -> Result<(), Diagnostic> {
-        let consumers = Consumers {
-            desugar: RefCell::new(self),
-            found: RefCell::default(),
-        };
-        consumers.visit_expr(expr);
-        consumers.found.into_inner().map_or(Ok(()), Err)
-    }
-
-    /// Replaces a consumer of a generator by a call of a new function.
-    fn consume(&mut self, expr: &mut Expr) -> Result<(), Diagnostic> {
-        let at = place(expr);
-        match expr {
-            Expr::ListComp(node) if self.loops_over_generator(&node.generators) => {
-                *expr = self.collected(&node.elt, &node.generators.clone(), at);
-            }
-            Expr::SetComp(node) if self.loops_over_generator(&node.generators) => {
-                let list = self.collected(&node.elt, &node.generators.clone(), at);
-                *expr = expression("set(X)", at, &[("X", list)]);
-            }
-            Expr::Call(node) => {
-                let is_join = matches!(&*node.func, Expr::Attribute(method) if ["join", "extend", "update"].contains(&method.attr.as_str()));
-                let is = |this: &Self, name: &str| this.is_built_in(&node.func, name);
-                let is_early = is(self, "any") || is(self, "all");
-                let is_consumer =
-                    is_join || is_early || CONSUMERS.iter().any(|name| is(self, name));
-                let Some(first) = node.arguments.args.first().filter(|_| is_consumer) else {
-                    return Ok(());
-                };
-                let (item, clauses) = match first {
-                    Expr::Generator(node) if self.loops_over_generator(&node.generators) => {
-                        ((*node.elt).clone(), node.generators.clone())
-                    }
-                    call if self.generator_of(call).is_some() => {
-                        let clause = Comprehension {
-                            range: at,
-                            node_index: Default::default(),
-                            target: stored_name("item.", at),
-                            iter: call.clone(),
-                            ifs: Vec::new(),
-                            is_async: false,
-                        };
-                        (new_name("item.", at), vec![clause])
-                    }
-                    _ => return Ok(()),
-                };
-                if let Expr::Attribute(method) = &*node.func
-                    && scope::free(first)
-                        .iter()
-                        .any(|name| scope::free(&method.value).contains(name))
-                {
-                    let message = "the generator would see the list or dict change here";
-                    let help = "make a list of its items first: `items = list(…)`";
-                    return Err(refused(at, message, help));
-                }
-                if is_early {
-                    let is_any = is(self, "any");
-                    *expr = self.tested(&item, &clauses, is_any, at);
-                    return Ok(());
-                }
-                let list = self.collected(&item, &clauses, at);
-                node.arguments.args[0] = list;
-            }
-            _ => {}
-        }
-        Ok(())
-    }
-
-    fn loops_over_generator(&self, clauses: &[Comprehension]) -> bool {
-        clauses
-            .iter()
-            .any(|clause| self.generator_of(&clause.iter).is_some())
-    }
-
-    /// A list of the items of a comprehension.
-    fn collected(&mut self, item: &Expr, clauses: &[Comprehension], at: TextRange) -> Expr {
-        let body = statements("_out.append(V)", at, &[("V", item.clone())], &[]);
-        let body = nested_loops(clauses, body, at);
-        let text = "def f():\n    _out = []\n    B\n    return _out";
-        self.consuming(text, body, item, clauses, at)
-    }
-
-    /// Whether any or all items of a comprehension are true.
-    fn tested(
-        &mut self,
-        item: &Expr,
-        clauses: &[Comprehension],
-        is_any: bool,
-        at: TextRange,
-    ) -> Expr {
-        let (test, end) = match is_any {
-            true => ("if V:\n    return True", "False"),
-            false => ("if not V:\n    return False", "True"),
-        };
-        let body = statements(test, at, &[("V", item.clone())], &[]);
-        let body = nested_loops(clauses, body, at);
-        let text = format!("def f():\n    B\n    return {end}");
-        self.consuming(&text, body, item, clauses, at)
-    }
-
-    /// `next((item for …), default)`.
-    pub(super) fn next_of(
-        &mut self,
-        item: &Expr,
-        clauses: &[Comprehension],
-        default: Expr,
-        at: TextRange,
-    ) -> Expr {
-        let body = statements("return V", at, &[("V", item.clone())], &[]);
-        let body = nested_loops(clauses, body, at);
-        let captured = self.captured_by(item, clauses);
-        let text = "def f(_default):\n    B\n    return _default";
-        self.new_function(text, &[], &[("B", body)], captured, vec![default], at)
-    }
-
-    fn consuming(
-        &mut self,
-        text: &str,
-        body: Vec<Stmt>,
-        item: &Expr,
-        clauses: &[Comprehension],
-        at: TextRange,
-    ) -> Expr {
-        let captured = self.captured_by(item, clauses);
-        let used = clauses
-            .iter()
-            .filter_map(|clause| self.generator_of(&clause.iter));
-        let defined = used.map(|name| self.generators[&name].name.range);
-        let defined = defined.max_by_key(|range| range.start());
-        let call = self.new_function(text, &[], &[("B", body)], captured, Vec::new(), at);
-        // A statement of the module can call it once all its generators are defined.
-        if let (Some(Stmt::FunctionDef(node)), Some(range)) = (self.functions.last_mut(), defined) {
-            node.name.range = range;
-        }
-        call
-    }
-}
-
-/// The loops and tests of a comprehension around a body.
-fn nested_loops(clauses: &[Comprehension], body: Vec<Stmt>, at: TextRange) -> Vec<Stmt> {
-    let mut body = body;
-    for clause in clauses.iter().rev() {
-        for test in clause.ifs.iter().rev() {
-            body = statements("if T:\n    B", at, &[("T", test.clone())], &[("B", body)]);
-        }
-        let fill = [("X", clause.iter.clone())];
-        body = statements("for x in X:\n    B", at, &fill, &[("B", body)]);
-        if let Some(Stmt::For(node)) = body.first_mut() {
-            *node.target = clause.target.clone();
-        }
-    }
-    body
-}
-
-/// A loop that runs once, which `break` and `continue` leave.
-fn once(name: &str, body: Vec<Stmt>, at: TextRange) -> Vec<Stmt> {
-    let mut made = statements("for x in (0,):\n    B", at, &[], &[("B", body)]);
-    if let Some(Stmt::For(node)) = made.first_mut() {
-        *node.target = stored_name(name, at);
-    }
-    made
-}
-
-/// What a loop does with the items of a generator.
-struct Consumer {
-    target: Expr,
-    body: Vec<Stmt>,
-    /// The name that is true once the loop has ended early.
-    stop: String,
-    once: String,
-    at: TextRange,
-}
-
-impl Consumer {
-    /// The statements of a generator with the loop's body for each `yield`.
-    fn replace(&self, body: Vec<Stmt>, needs_stop: bool) -> Vec<Stmt> {
-        let mut out = Vec::new();
-        for mut stmt in body {
-            match &mut stmt {
-                Stmt::Expr(node) => {
-                    if let Expr::Yield(yielded) = &*node.value {
-                        out.extend(self.item(yielded.value.as_deref(), yielded.range, needs_stop));
-                        continue;
-                    }
-                }
-                Stmt::Return(_) => {
-                    out.extend(self.ended());
-                    continue;
-                }
-                Stmt::For(node) => {
-                    let inner = std::mem::take(&mut node.body).into_iter().collect();
-                    node.body = self.replace(inner, needs_stop).into_iter().collect();
-                    let after = std::mem::take(&mut node.orelse).into_iter().collect();
-                    node.orelse = self.replace(after, needs_stop).into_iter().collect();
-                }
-                Stmt::While(node) => {
-                    let inner = std::mem::take(&mut node.body).into_iter().collect();
-                    node.body = self.replace(inner, needs_stop).into_iter().collect();
-                    let after = std::mem::take(&mut node.orelse).into_iter().collect();
-                    node.orelse = self.replace(after, needs_stop).into_iter().collect();
-                }
-                Stmt::If(node) => {
-                    let inner = std::mem::take(&mut node.body).into_iter().collect();
-                    node.body = self.replace(inner, needs_stop).into_iter().collect();
-                    for clause in &mut node.elif_else_clauses {
-                        let inner = std::mem::take(&mut clause.body).into_iter().collect();
-                        clause.body = self.replace(inner, needs_stop).into_iter().collect();
-                    }
-                }
-                _ => {}
-            }
-            let is_loop = matches!(stmt, Stmt::For(_) | Stmt::While(_));
-            out.push(stmt);
-            if is_loop && needs_stop {
-                out.extend(self.leave());
-            }
-        }
-        out
-    }
-
-    /// One item.
-    fn item(&self, value: Option<&Expr>, at: TextRange, needs_stop: bool) -> Vec<Stmt> {
-        let none = expression("None", at, &[]);
-        let value = value.cloned().unwrap_or(none);
-        // `yield from`: the value is yielded as it stands.
-        if let ([Stmt::Expr(node)], Expr::Name(target)) = (&self.body[..], &self.target)
-            && let Expr::Yield(yielded) = &*node.value
-            && matches!(yielded.value.as_deref(), Some(Expr::Name(name)) if name.id == target.id)
-        {
-            return statements("yield V", at, &[("V", value)], &[]);
-        }
-        let mut bind = assignment("x", value, at);
-        if let Stmt::Assign(node) = &mut bind {
-            node.targets = vec![self.target.clone()];
-        }
-        let mut body = vec![bind];
-        let stops = breaks(&self.body);
-        if !stops && !continues(&self.body) {
-            body.extend(self.body.iter().cloned());
-            return body;
-        }
-        body.extend(self.stopping(self.body.clone()));
-        let mut out = once(&format!("{}.item", self.once), body, self.at);
-        if needs_stop && stops {
-            out.extend(self.leave());
-        }
-        out
-    }
-
-    /// A body whose `break` also ends the generator.
-    fn stopping(&self, body: Vec<Stmt>) -> Vec<Stmt> {
-        let mut out = Vec::new();
-        for mut stmt in body {
-            match &mut stmt {
-                Stmt::Break(_) => {
-                    out.extend(self.ended());
-                    continue;
-                }
-                Stmt::If(node) => {
-                    let inner = std::mem::take(&mut node.body).into_iter().collect();
-                    node.body = self.stopping(inner).into_iter().collect();
-                    for clause in &mut node.elif_else_clauses {
-                        let inner = std::mem::take(&mut clause.body).into_iter().collect();
-                        clause.body = self.stopping(inner).into_iter().collect();
-                    }
-                }
-                Stmt::For(node) => {
-                    let after = std::mem::take(&mut node.orelse).into_iter().collect();
-                    node.orelse = self.stopping(after).into_iter().collect();
-                }
-                Stmt::While(node) => {
-                    let after = std::mem::take(&mut node.orelse).into_iter().collect();
-                    node.orelse = self.stopping(after).into_iter().collect();
-                }
-                _ => {}
-            }
-            out.push(stmt);
-        }
-        out
-    }
-
-    /// Ends the generator from the current loop.
-    fn ended(&self) -> Vec<Stmt> {
-        let truth = expression("True", self.at, &[]);
-        let mut out = vec![assignment(&self.stop, truth, self.at)];
-        out.extend(statements("break", self.at, &[], &[]));
-        out
-    }
-
-    /// Leaves the next enclosing loop if the generator has ended.
-    fn leave(&self) -> Vec<Stmt> {
-        let fill = [("S", new_name(&self.stop, self.at))];
-        statements("if S:\n    break", self.at, &fill, &[])
-    }
-}
-
-/// Whether statements yield, without nested functions.
-pub(super) fn yields(body: &[Stmt]) -> bool {
-    any(
-        body,
-        true,
-        &|stmt| matches!(stmt, Stmt::Expr(node) if matches!(&*node.value, Expr::Yield(_) | Expr::YieldFrom(_))),
-    )
-}
-
-/// Whether statements return.
-fn returns(body: &[Stmt]) -> bool {
-    any(body, true, &|stmt| matches!(stmt, Stmt::Return(_)))
-}
-
-/// Whether statements break the loop around them.
-fn breaks(body: &[Stmt]) -> bool {
-    any(body, false, &|stmt| matches!(stmt, Stmt::Break(_)))
-}
-
-/// Whether statements continue the loop around them.
-fn continues(body: &[Stmt]) -> bool {
-    any(body, false, &|stmt| matches!(stmt, Stmt::Continue(_)))
-}
-
-/// Whether some statement is such, in loops too or not.
-fn any(body: &[Stmt], in_loops: bool, is: &dyn Fn(&Stmt) -> bool) -> bool {
-    body.iter().any(|stmt| {
-        is(stmt)
-            || match stmt {
-                Stmt::For(node) => {
-                    (in_loops && any(&node.body, in_loops, is)) || any(&node.orelse, in_loops, is)
-                }
-                Stmt::While(node) => {
-                    (in_loops && any(&node.body, in_loops, is)) || any(&node.orelse, in_loops, is)
-                }
-                Stmt::If(node) => {
-                    any(&node.body, in_loops, is)
-                        || node
-                            .elif_else_clauses
-                            .iter()
-                            .any(|clause| any(&clause.body, in_loops, is))
-                }
-                _ => false,
-            }
-    })
 }
 
 /// Gives the locals of a generator names of their own.
@@ -763,38 +396,6 @@ impl Transformer for Prefix<'_> {
     fn visit_parameter(&self, parameter: &mut Parameter) {
         if self.locals.iter().any(|own| parameter.name.id == *own) {
             parameter.name.id = format!("{}.{}", self.prefix, parameter.name.id).into();
-        }
-    }
-}
-
-/// Rewrites the consumers of generators in expressions, outer ones first.
-struct Consumers<'d> {
-    desugar: RefCell<&'d mut Desugar>,
-    found: RefCell<Option<Diagnostic>>,
-}
-
-impl Transformer for Consumers<'_> {
-    fn visit_expr(&self, expr: &mut Expr) {
-        transformer::walk_expr(self, expr);
-        if let Err(diagnostic) = self.desugar.borrow_mut().consume(expr) {
-            self.found.borrow_mut().get_or_insert(diagnostic);
-        }
-    }
-
-    fn visit_stmt(&self, _: &mut Stmt) {}
-}
-
-/// Removes the marks of values that are read later.
-struct AsIs;
-
-impl Transformer for AsIs {
-    fn visit_expr(&self, expr: &mut Expr) {
-        transformer::walk_expr(self, expr);
-        if let Expr::Call(call) = expr
-            && matches!(&*call.func, Expr::Name(name) if name.id == READ_LATER)
-            && let Some(value) = call.arguments.args.first()
-        {
-            *expr = value.clone();
         }
     }
 }

@@ -1,235 +1,20 @@
-//! Imports, annotations, decorators, and calls of the library.
+//! Calls of the library.
 
 use std::cell::RefCell;
-use std::collections::HashSet;
 
 use ruff_python_ast::visitor::transformer::{self, Transformer};
-use ruff_python_ast::{
-    CmpOp, Expr, ExprCall, ExprContext, ExprList, Keyword, Number, Operator, Stmt, StmtFunctionDef,
-};
+use ruff_python_ast::{CmpOp, Expr, ExprCall, ExprContext, ExprList, Keyword, Stmt};
 use ruff_text_size::TextRange;
 
-use super::statements::{new_name, stored_name};
-use super::template::expression;
+use super::itertools::{chosen, letters, product, repeated, small};
+use super::template::{expression, new_name, stored_name};
 use super::{Desugar, INFINITY, MINUS_INFINITY, place, refused};
 use crate::source::Diagnostic;
-
-/// The modules whose functions are rewritten.
-const LIBRARY: &[(&str, &[&str])] = &[
-    (
-        "itertools",
-        &[
-            "product",
-            "combinations",
-            "permutations",
-            "pairwise",
-            "accumulate",
-            "chain",
-        ],
-    ),
-    ("functools", &["cache", "lru_cache", "reduce"]),
-    (
-        "collections",
-        &["Counter", "defaultdict", "deque", "namedtuple"],
-    ),
-    ("copy", &["copy", "deepcopy"]),
-    ("dataclasses", &["dataclass", "replace"]),
-    ("enum", &["Enum", "IntEnum", "auto"]),
-];
-
-/// The modules whose names occur only in annotations.
-const TYPES: [&str; 3] = ["typing", "collections.abc", "types"];
-
-/// Built-in types.
-const BUILT_IN_TYPES: [&str; 10] = [
-    "int",
-    "bool",
-    "str",
-    "float",
-    "object",
-    "list",
-    "tuple",
-    "dict",
-    "set",
-    "frozenset",
-];
 
 /// Most names of a template: each has a place of its own inside the call.
 const MAX_NAMES: usize = 12;
 
-/// Most items of a combination or a permutation.
-const MAX_CHOSEN: usize = 6;
-
 impl Desugar {
-    /// The module without the imports, annotations and decorators that only
-    /// readers need; takes note of the imported functions.
-    pub(super) fn imports(&mut self, module: &[Stmt]) -> Result<Vec<Stmt>, Diagnostic> {
-        let mut types: HashSet<String> = BUILT_IN_TYPES.iter().map(|&name| name.into()).collect();
-        types.retain(|name| !self.bound.contains(name));
-        let mut is_lazy = false;
-        let mut out = Vec::new();
-        for stmt in module {
-            match stmt {
-                Stmt::ImportFrom(node) => {
-                    let module = node.module.as_ref().map_or("", |name| name.as_str());
-                    if module == "__future__" {
-                        is_lazy |= node.names.iter().any(|alias| &alias.name == "annotations");
-                        continue;
-                    }
-                    if TYPES.contains(&module) {
-                        for alias in &node.names {
-                            let own = alias.asname.as_ref().unwrap_or(&alias.name).to_string();
-                            if module == "typing" && &alias.name == "NamedTuple" {
-                                self.library.insert(own, "NamedTuple".to_owned());
-                            } else {
-                                types.insert(own);
-                            }
-                        }
-                        continue;
-                    }
-                    let Some((_, known)) = LIBRARY.iter().find(|(own, _)| *own == module) else {
-                        let mut rest = node.clone();
-                        rest.names.retain(|alias| {
-                            let is_inf = module == "math" && &alias.name == "inf";
-                            if is_inf {
-                                let own = alias.asname.as_ref().unwrap_or(&alias.name);
-                                self.library.insert(own.to_string(), "inf".to_owned());
-                            }
-                            !is_inf
-                        });
-                        if !rest.names.is_empty() {
-                            out.push(Stmt::ImportFrom(rest));
-                        }
-                        continue;
-                    };
-                    for alias in &node.names {
-                        let name = alias.name.as_str();
-                        if !known.contains(&name) {
-                            let message = format!("`{name}` cannot be imported from `{module}`");
-                            let help = format!("available: {}", known.join(", "));
-                            return Err(refused(alias.range, message, help));
-                        }
-                        let own = alias.asname.as_ref().unwrap_or(&alias.name);
-                        if ["Counter", "defaultdict", "deque"].contains(&name) {
-                            types.insert(own.to_string());
-                        }
-                        self.library.insert(own.to_string(), name.to_owned());
-                    }
-                }
-                Stmt::Import(node) => {
-                    let mut rest = node.clone();
-                    rest.names.retain(|alias| {
-                        let module = alias.name.as_str();
-                        let own = alias.asname.as_ref().unwrap_or(&alias.name);
-                        if let Some((_, known)) = LIBRARY.iter().find(|(own, _)| *own == module) {
-                            for name in *known {
-                                self.library
-                                    .insert(format!("{own}.{name}"), (*name).to_owned());
-                            }
-                            return false;
-                        }
-                        if TYPES.contains(&module) {
-                            types.insert(own.to_string());
-                            let tuple = "NamedTuple".to_owned();
-                            self.library.insert(format!("{own}.NamedTuple"), tuple);
-                            return false;
-                        }
-                        true
-                    });
-                    if !rest.names.is_empty() {
-                        out.push(Stmt::Import(rest));
-                    }
-                }
-                Stmt::Assign(node) if is_alias(&node.targets, &node.value, &types) => {
-                    if let [Expr::Name(name)] = &node.targets[..] {
-                        types.insert(name.id.to_string());
-                    }
-                }
-                Stmt::ClassDef(node) => {
-                    let function = self.class(node, module, &types)?;
-                    types.insert(node.name.to_string());
-                    out.extend(function);
-                }
-                other => {
-                    if let Some(function) = self.named_tuple(other)? {
-                        if let Stmt::FunctionDef(node) = &function {
-                            types.insert(node.name.to_string());
-                        }
-                        out.push(function);
-                        continue;
-                    }
-                    let mut stmt = other.clone();
-                    self.without_annotations(&mut stmt, &types, is_lazy);
-                    out.push(stmt);
-                }
-            }
-        }
-        Ok(out)
-    }
-
-    /// Removes annotations that CPython can evaluate (or does not evaluate), and
-    /// the decorators of `functools`.
-    fn without_annotations(&mut self, stmt: &mut Stmt, types: &HashSet<String>, is_lazy: bool) {
-        let is_removed = |expr: &Expr| is_lazy || is_type(expr, types);
-        match stmt {
-            Stmt::FunctionDef(node) => {
-                for parameter in all_parameters(node) {
-                    if parameter.annotation.as_deref().is_some_and(is_removed) {
-                        parameter.annotation = None;
-                    }
-                }
-                if node.returns.as_deref().is_some_and(is_removed) {
-                    node.returns = None;
-                }
-                let decorators = node.decorator_list.clone();
-                node.decorator_list.retain(|decorator| {
-                    let function = match &decorator.expression {
-                        Expr::Call(call) => &call.func,
-                        other => other,
-                    };
-                    !matches!(self.imported(function), Some("cache" | "lru_cache"))
-                });
-                // A cached generator is consumed once: the decorator stays, and is refused.
-                if super::generators::yields(&node.body) {
-                    node.decorator_list = decorators;
-                } else if node.decorator_list.len() < decorators.len() {
-                    self.cached.insert(node.name.to_string());
-                }
-                for inner in &mut node.body {
-                    self.without_annotations(inner, types, is_lazy);
-                }
-            }
-            Stmt::AnnAssign(node) if is_removed(&node.annotation) => {
-                if let Some(value) = &node.value {
-                    *stmt = Stmt::Assign(ruff_python_ast::StmtAssign {
-                        node_index: Default::default(),
-                        range: node.range,
-                        targets: vec![(*node.target).clone()],
-                        value: value.clone(),
-                    });
-                }
-            }
-            _ => {}
-        }
-    }
-
-    /// The function of the library that an expression names.
-    pub(super) fn imported(&self, function: &Expr) -> Option<&str> {
-        let name = match function {
-            Expr::Name(name) => name.id.to_string(),
-            Expr::Attribute(node) => match &*node.value {
-                Expr::Name(module) => format!("{}.{}", module.id, node.attr),
-                _ => return None,
-            },
-            _ => return None,
-        };
-        let is_rebound = name.split('.').any(|part| self.bound.contains(part));
-        self.library
-            .get(&name)
-            .filter(|_| !is_rebound)
-            .map(String::as_str)
-    }
-
     /// Rewrites the expressions of a statement, not those of statements in it.
     pub(super) fn expressions_of(&mut self, stmt: &mut Stmt) -> Result<(), Diagnostic> {
         let expressions = Expressions {
@@ -528,8 +313,7 @@ impl Desugar {
         };
         let names = [a.clone(), b.clone()];
         // The names of the templates below.
-        let is_taken =
-            |name: &String| name.starts_with('_') || ["f", "S", "X", "Y"].contains(&name.as_str());
+        let is_taken = |name: &String| name.starts_with('_') || ["f", "S"].contains(&name.as_str());
         if names.iter().any(is_taken) {
             let message = "this name is not supported in the function of `reduce`";
             return Err(refused(at, message, "use names such as `a` and `b`"));
@@ -537,68 +321,16 @@ impl Desugar {
         let captured = self.captured(&[&step], &names);
         let text = match first {
             Some(_) => format!(
-                "def f(X, Y):\n    {a} = Y\n    for {b} in X:\n        {a} = S\n    return {a}"
+                "def f(_items, _first):\n    {a} = _first\n    for {b} in _items:\n        {a} = S\n    return {a}"
             ),
             None => format!(
-                "def f(X):\n    {a} = X[0]\n    for {b} in X[1:]:\n        {a} = S\n    return {a}"
+                "def f(_items):\n    {a} = _items[0]\n    for {b} in _items[1:]:\n        {a} = S\n    return {a}"
             ),
         };
-        let text = text.replace('X', "_items").replace('Y', "_first");
         let mut values = vec![expression("tuple(X)", at, &[("X", items.clone())])];
         values.extend(first.cloned());
         Ok(self.new_function(&text, &[("S", step)], &[], captured, values, at))
     }
-}
-
-/// The parameters of a function, to change them.
-fn all_parameters(
-    node: &mut StmtFunctionDef,
-) -> impl Iterator<Item = &mut ruff_python_ast::Parameter> {
-    let parameters = &mut *node.parameters;
-    let plain = parameters
-        .posonlyargs
-        .iter_mut()
-        .chain(&mut parameters.args)
-        .chain(&mut parameters.kwonlyargs);
-    plain
-        .map(|formal| &mut formal.parameter)
-        .chain(parameters.vararg.iter_mut().map(|one| &mut **one))
-}
-
-/// Whether CPython evaluates an annotation without an error.
-pub(super) fn is_type(expr: &Expr, types: &HashSet<String>) -> bool {
-    match expr {
-        Expr::NoneLiteral(_) | Expr::EllipsisLiteral(_) | Expr::StringLiteral(_) => true,
-        Expr::Name(name) => types.contains(name.id.as_str()),
-        Expr::Attribute(node) => {
-            matches!(&*node.value, Expr::Name(name) if name.id == "typing" && types.contains("typing"))
-        }
-        Expr::Tuple(node) => node.elts.iter().all(|item| is_type(item, types)),
-        Expr::List(node) => node.elts.iter().all(|item| is_type(item, types)),
-        Expr::Subscript(node) => {
-            let is_generic = match &*node.value {
-                Expr::Name(name) => {
-                    !["int", "bool", "str", "float", "object"].contains(&name.id.as_str())
-                }
-                other => other.is_attribute_expr(),
-            };
-            is_generic && is_type(&node.value, types) && is_type(&node.slice, types)
-        }
-        Expr::BinOp(node) => {
-            let is_part = |part: &Expr| {
-                is_type(part, types) && !part.is_string_literal_expr() && !part.is_tuple_expr()
-            };
-            let are_none = node.left.is_none_literal_expr() && node.right.is_none_literal_expr();
-            node.op == Operator::BitOr && is_part(&node.left) && is_part(&node.right) && !are_none
-        }
-        _ => false,
-    }
-}
-
-/// Whether an assignment names a type: `Position = Tuple[int, int]`.
-fn is_alias(targets: &[Expr], value: &Expr, types: &HashSet<String>) -> bool {
-    let is_composed = matches!(value, Expr::Subscript(_) | Expr::BinOp(_));
-    matches!(targets, [Expr::Name(_)]) && is_composed && is_type(value, types)
 }
 
 /// Rewrites expressions, their parts first.
@@ -617,13 +349,6 @@ impl Transformer for Expressions<'_> {
     }
 
     fn visit_stmt(&self, _: &mut Stmt) {}
-}
-
-/// Names for the parts of a template.
-fn letters(count: usize) -> Vec<String> {
-    (0..count)
-        .map(|number| char::from(b'A' + (number % 26) as u8).to_string())
-        .collect()
 }
 
 /// `[*xs, y]` as a sum of lists or tuples.
@@ -722,60 +447,4 @@ fn called_method(method: &Expr, at: TextRange) -> Expr {
         method.attr.id = "get.".into();
     }
     called
-}
-
-/// The value of `repeat`; 1 without it.
-fn repeated(keywords: &[Keyword]) -> Option<usize> {
-    match keywords {
-        [] => Some(1),
-        [word] if word.arg.as_deref() == Some("repeat") => small(&word.value),
-        _ => None,
-    }
-}
-
-/// A small number that is written out.
-fn small(expr: &Expr) -> Option<usize> {
-    let Expr::NumberLiteral(node) = expr else {
-        return None;
-    };
-    match &node.value {
-        Number::Int(int) => int.as_usize().filter(|&count| count <= MAX_CHOSEN),
-        _ => None,
-    }
-}
-
-/// Nested loops over all iterables, each evaluated once.
-fn product(args: &[Expr], times: usize) -> (String, Vec<Expr>) {
-    let letters = letters(args.len());
-    let mut clauses: Vec<String> = (letters.iter().enumerate())
-        .map(|(number, letter)| format!("for _xs{number} in (tuple({letter}),)"))
-        .collect();
-    let mut names = Vec::new();
-    for turn in 0..times {
-        for number in 0..args.len() {
-            let name = format!("_x{turn}_{number}");
-            clauses.push(format!("for {name} in _xs{number}"));
-            names.push(format!("{name},"));
-        }
-    }
-    let text = format!("[({}) {}]", names.join(" "), clauses.join(" "));
-    (text, args.to_vec())
-}
-
-/// Tuples of a fixed number of items: in order, or of different places.
-fn chosen(count: usize, is_ordered: bool) -> String {
-    let mut clauses = vec!["for _xs in (tuple(A),)".to_owned()];
-    let mut items = Vec::new();
-    for place in 0..count {
-        clauses.push(match (place, is_ordered) {
-            (0, _) | (_, false) => format!("for _i{place} in range(len(_xs))"),
-            _ => format!("for _i{place} in range(_i{} + 1, len(_xs))", place - 1),
-        });
-        if !is_ordered {
-            let others = (0..place).map(|other| format!(" if _i{place} != _i{other}"));
-            clauses.extend(others);
-        }
-        items.push(format!("_xs[_i{place}],"));
-    }
-    format!("[({}) {}]", items.join(" "), clauses.join(" "))
 }

@@ -7,9 +7,8 @@ use std::collections::{HashMap, HashSet};
 use ruff_python_ast::{Comprehension, Expr, Keyword, Number, Stmt, StmtClassDef, UnaryOp};
 use ruff_text_size::TextRange;
 
-use super::library::is_type;
-use super::statements::new_name;
-use super::template::{expression, statements};
+use super::imports::is_type;
+use super::template::{expression, new_name, statements};
 use super::{Desugar, refused, scope};
 use crate::source::Diagnostic;
 

@@ -13,10 +13,9 @@ use ruff_python_ast::visitor::{self, Visitor};
 use ruff_python_ast::{Expr, Stmt, StmtFunctionDef};
 use ruff_text_size::Ranged;
 
-use super::generators::yields;
+use super::flow::yields;
 use super::scope;
-use super::statements::{assignment, new_name};
-use super::template::{expression, statements};
+use super::template::{assignment, expression, new_name, statements};
 
 /// The names of the generators that call themselves, by way of others or not, in any scope.
 pub(super) fn recursive(module: &[Stmt]) -> HashSet<String> {

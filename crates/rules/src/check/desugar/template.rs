@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use ruff_python_ast::visitor::transformer::{self, Transformer};
-use ruff_python_ast::{Expr, Parameter, Stmt, Suite};
+use ruff_python_ast::{Expr, ExprContext, Parameter, Stmt, StmtAssign, Suite};
 use ruff_text_size::{TextRange, TextSize};
 
 /// The expression that `text` describes, placed at `at`. Names are replaced by
@@ -111,7 +111,7 @@ impl Transformer for Filler<'_> {
                 node.id = format!("{own}.").into();
             }
             node.range = match node.ctx {
-                ruff_python_ast::ExprContext::Store => self.place_of(&node.id.clone()),
+                ExprContext::Store => self.place_of(&node.id.clone()),
                 _ => self.at,
             };
             return;
@@ -180,4 +180,33 @@ fn set_range(expr: &mut Expr, at: TextRange) {
         Expr::Slice(node) => node.range = at,
         _ => {}
     }
+}
+
+/// `name = value`.
+pub(super) fn assignment(name: &str, value: Expr, at: TextRange) -> Stmt {
+    Stmt::Assign(StmtAssign {
+        node_index: Default::default(),
+        range: at,
+        targets: vec![stored_name(name, at)],
+        value: Box::new(value),
+    })
+}
+
+/// A name that is read.
+pub(super) fn new_name(name: &str, at: TextRange) -> Expr {
+    named(name, at, ExprContext::Load)
+}
+
+/// A name that is bound.
+pub(super) fn stored_name(name: &str, at: TextRange) -> Expr {
+    named(name, at, ExprContext::Store)
+}
+
+fn named(name: &str, range: TextRange, ctx: ExprContext) -> Expr {
+    Expr::Name(ruff_python_ast::ExprName {
+        node_index: Default::default(),
+        range,
+        id: name.into(),
+        ctx,
+    })
 }

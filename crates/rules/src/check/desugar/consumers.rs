@@ -1,0 +1,209 @@
+//! Consumers of generators inside expressions: calls of new functions with a loop.
+
+use std::cell::RefCell;
+
+use ruff_python_ast::visitor::transformer::{self, Transformer};
+use ruff_python_ast::{Comprehension, Expr, Stmt};
+use ruff_text_size::TextRange;
+
+use super::template::{expression, new_name, statements, stored_name};
+use super::{Desugar, place, refused, scope};
+use crate::source::Diagnostic;
+
+/// Functions that consume all of an iterable.
+const CONSUMERS: [&str; 8] = [
+    "list",
+    "tuple",
+    "sorted",
+    "sum",
+    "min",
+    "max",
+    "set",
+    "frozenset",
+];
+
+impl Desugar {
+    /// Rewrites the consumers of generators among the expressions of a
+    /// statement.
+    pub(super) fn consumers_in(&mut self, stmt: &mut Stmt) -> Result<(), Diagnostic> {
+        if self.generators.is_empty() {
+            return Ok(());
+        }
+        let consumers = Consumers {
+            desugar: RefCell::new(self),
+            found: RefCell::default(),
+        };
+        transformer::walk_stmt(&consumers, stmt);
+        consumers.found.into_inner().map_or(Ok(()), Err)
+    }
+
+    pub(super) fn consumers_in_expr(&mut self, expr: &mut Expr) -> Result<(), Diagnostic> {
+        let consumers = Consumers {
+            desugar: RefCell::new(self),
+            found: RefCell::default(),
+        };
+        consumers.visit_expr(expr);
+        consumers.found.into_inner().map_or(Ok(()), Err)
+    }
+
+    /// Replaces a consumer of a generator by a call of a new function.
+    fn consume(&mut self, expr: &mut Expr) -> Result<(), Diagnostic> {
+        let at = place(expr);
+        match expr {
+            Expr::ListComp(node) if self.loops_over_generator(&node.generators) => {
+                *expr = self.collected(&node.elt, &node.generators.clone(), at);
+            }
+            Expr::SetComp(node) if self.loops_over_generator(&node.generators) => {
+                let list = self.collected(&node.elt, &node.generators.clone(), at);
+                *expr = expression("set(X)", at, &[("X", list)]);
+            }
+            Expr::Call(node) => {
+                let is_join = matches!(&*node.func, Expr::Attribute(method) if ["join", "extend", "update"].contains(&method.attr.as_str()));
+                let is = |this: &Self, name: &str| this.is_built_in(&node.func, name);
+                let is_early = is(self, "any") || is(self, "all");
+                let is_consumer =
+                    is_join || is_early || CONSUMERS.iter().any(|name| is(self, name));
+                let Some(first) = node.arguments.args.first().filter(|_| is_consumer) else {
+                    return Ok(());
+                };
+                let (item, clauses) = match first {
+                    Expr::Generator(node) if self.loops_over_generator(&node.generators) => {
+                        ((*node.elt).clone(), node.generators.clone())
+                    }
+                    call if self.generator_of(call).is_some() => {
+                        let clause = Comprehension {
+                            range: at,
+                            node_index: Default::default(),
+                            target: stored_name("item.", at),
+                            iter: call.clone(),
+                            ifs: Vec::new(),
+                            is_async: false,
+                        };
+                        (new_name("item.", at), vec![clause])
+                    }
+                    _ => return Ok(()),
+                };
+                if let Expr::Attribute(method) = &*node.func
+                    && scope::free(first)
+                        .iter()
+                        .any(|name| scope::free(&method.value).contains(name))
+                {
+                    let message = "the generator would see the list or dict change here";
+                    let help = "make a list of its items first: `items = list(…)`";
+                    return Err(refused(at, message, help));
+                }
+                if is_early {
+                    let is_any = is(self, "any");
+                    *expr = self.tested(&item, &clauses, is_any, at);
+                    return Ok(());
+                }
+                let list = self.collected(&item, &clauses, at);
+                node.arguments.args[0] = list;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn loops_over_generator(&self, clauses: &[Comprehension]) -> bool {
+        clauses
+            .iter()
+            .any(|clause| self.generator_of(&clause.iter).is_some())
+    }
+
+    /// A list of the items of a comprehension.
+    fn collected(&mut self, item: &Expr, clauses: &[Comprehension], at: TextRange) -> Expr {
+        let body = statements("_out.append(V)", at, &[("V", item.clone())], &[]);
+        let body = nested_loops(clauses, body, at);
+        let text = "def f():\n    _out = []\n    B\n    return _out";
+        self.consuming(text, body, item, clauses, at)
+    }
+
+    /// Whether any or all items of a comprehension are true.
+    fn tested(
+        &mut self,
+        item: &Expr,
+        clauses: &[Comprehension],
+        is_any: bool,
+        at: TextRange,
+    ) -> Expr {
+        let (test, end) = match is_any {
+            true => ("if V:\n    return True", "False"),
+            false => ("if not V:\n    return False", "True"),
+        };
+        let body = statements(test, at, &[("V", item.clone())], &[]);
+        let body = nested_loops(clauses, body, at);
+        let text = format!("def f():\n    B\n    return {end}");
+        self.consuming(&text, body, item, clauses, at)
+    }
+
+    /// `next((item for …), default)`.
+    pub(super) fn next_of(
+        &mut self,
+        item: &Expr,
+        clauses: &[Comprehension],
+        default: Expr,
+        at: TextRange,
+    ) -> Expr {
+        let body = statements("return V", at, &[("V", item.clone())], &[]);
+        let body = nested_loops(clauses, body, at);
+        let captured = self.captured_by(item, clauses);
+        let text = "def f(_default):\n    B\n    return _default";
+        self.new_function(text, &[], &[("B", body)], captured, vec![default], at)
+    }
+
+    fn consuming(
+        &mut self,
+        text: &str,
+        body: Vec<Stmt>,
+        item: &Expr,
+        clauses: &[Comprehension],
+        at: TextRange,
+    ) -> Expr {
+        let captured = self.captured_by(item, clauses);
+        let used = clauses
+            .iter()
+            .filter_map(|clause| self.generator_of(&clause.iter));
+        let defined = used.map(|name| self.generators[&name].name.range);
+        let defined = defined.max_by_key(|range| range.start());
+        let call = self.new_function(text, &[], &[("B", body)], captured, Vec::new(), at);
+        // A statement of the module can call it once all its generators are defined.
+        if let (Some(Stmt::FunctionDef(node)), Some(range)) = (self.functions.last_mut(), defined) {
+            node.name.range = range;
+        }
+        call
+    }
+}
+
+/// The loops and tests of a comprehension around a body.
+pub(super) fn nested_loops(clauses: &[Comprehension], body: Vec<Stmt>, at: TextRange) -> Vec<Stmt> {
+    let mut body = body;
+    for clause in clauses.iter().rev() {
+        for test in clause.ifs.iter().rev() {
+            body = statements("if T:\n    B", at, &[("T", test.clone())], &[("B", body)]);
+        }
+        let fill = [("X", clause.iter.clone())];
+        body = statements("for x in X:\n    B", at, &fill, &[("B", body)]);
+        if let Some(Stmt::For(node)) = body.first_mut() {
+            *node.target = clause.target.clone();
+        }
+    }
+    body
+}
+
+/// Rewrites the consumers of generators in expressions, outer ones first.
+struct Consumers<'d> {
+    desugar: RefCell<&'d mut Desugar>,
+    found: RefCell<Option<Diagnostic>>,
+}
+
+impl Transformer for Consumers<'_> {
+    fn visit_expr(&self, expr: &mut Expr) {
+        transformer::walk_expr(self, expr);
+        if let Err(diagnostic) = self.desugar.borrow_mut().consume(expr) {
+            self.found.borrow_mut().get_or_insert(diagnostic);
+        }
+    }
+
+    fn visit_stmt(&self, _: &mut Stmt) {}
+}
