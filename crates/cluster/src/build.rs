@@ -6,81 +6,32 @@ use std::mem::ManuallyDrop;
 use std::net::{TcpListener, TcpStream};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, mpsc};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::time::Instant;
 
 use kibitz_game::{Reservation, RunContext, Value};
-use kibitz_solve::explore_vectors::VectorSource;
-use kibitz_solve::retrograde::{
-    Bins, Division, KernelGraph, KernelSteps, StoredEntry, TableEntry, lists_memory,
-};
+use kibitz_solve::retrograde::{Division, KernelGraph, KernelSteps, StoredEntry, TableEntry};
 use kibitz_solve::{DiskError, SolveError};
-use kibitz_tablebase::{Description, Entry, Level, Part, TableWriter, writing_memory};
+use kibitz_tablebase::{Description, Entry, Level, Part, TableWriter};
 use timely::WorkerConfig;
-use timely::communication::allocator::zero_copy::initialize::{
-    CommsGuard, initialize_networking_from_sockets,
-};
-use timely::communication::allocator::{AllocatorBuilder, ProcessBuilder};
-use timely::communication::{Hooks, initialize_from};
+use timely::communication::initialize_from;
 use timely::worker::Worker;
 use xxhash_rust::xxh3::xxh3_64;
 
+use crate::begin::Begin;
 use crate::checkpoint::{Checkpoints, Offer, Schedule};
 use crate::connection::handshake::Hello;
 use crate::connection::{Gathered, Link, PeerPulse, Pulses, gather};
 use crate::levels::{self, Job, Outcome};
-use crate::mail::WINDOW;
+use crate::network::{connect, finish, not_started};
+use crate::options::{Built, ClusterOptions, GraphSource};
 use crate::port::Port;
 use crate::rounds::Peers;
 use crate::section_file::{names, system};
+use crate::sizes::{batch, memory, shard_bits};
 use crate::vectors::saved::{PositionsOffer, Progress, SavedPositions};
 use crate::vectors::{self, BUCKETS};
-use crate::{ClusterError, Log, Secret};
-
-/// Where the graph is from. Timely's threads own what they use.
-pub trait GraphSource: Send + Sync {
-    /// The graph; `None` if the game has none.
-    fn graph(&self) -> Option<Box<dyn KernelGraph + '_>>;
-
-    /// The game on state vectors, if it has no graph: its positions are enumerated.
-    fn vectors(&self) -> Option<Box<dyn VectorSource + '_>> {
-        None
-    }
-}
-
-/// How a process takes part in a solve.
-#[derive(Clone, Debug)]
-pub struct ClusterOptions {
-    /// The number of this process.
-    pub process: usize,
-    /// The addresses of all processes, in order.
-    pub addresses: Vec<String>,
-    /// Known to all processes, and to no one else.
-    pub secret: Secret,
-    /// A process that is silent for so long has failed. At the start this is the time for all
-    /// processes to appear.
-    pub peer_timeout: Duration,
-    /// Where checkpoints and parts of the table are written. Processes may share it.
-    pub directory: PathBuf,
-    /// The least time between two checkpoints.
-    pub interval: Duration,
-    /// Levels between two checkpoints, whatever the time.
-    pub levels: Option<u32>,
-    /// The level of compression.
-    pub compression: Level,
-}
-
-/// What a process has made.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Built {
-    /// The file of its part of the table.
-    pub part: PathBuf,
-    /// The length of the file.
-    pub bytes: u64,
-    /// The level of the checkpoint from which the solve was continued.
-    pub continued_from: Option<u32>,
-}
+use crate::{ClusterError, Log};
 
 /// Solves a graph together with the other processes, and writes the part of the table that has the
 /// positions of this process. The listener is bound to this process's address.
@@ -492,35 +443,6 @@ impl Entries {
     }
 }
 
-/// The ends of timely's connections in this process, which has one worker.
-fn connect(
-    links: Vec<Option<Link>>,
-    process: usize,
-) -> io::Result<(Vec<AllocatorBuilder>, CommsGuard)> {
-    let hooks = Hooks::default();
-    let local = ProcessBuilder::new_typed_vector(1, hooks.refill.clone(), hooks.spill.clone());
-    let (builders, guard) = initialize_networking_from_sockets(local, links, process, 1, hooks)?;
-    Ok((
-        builders.into_iter().map(AllocatorBuilder::Tcp).collect(),
-        guard,
-    ))
-}
-
-fn not_started(problem: String) -> ClusterError {
-    ClusterError::Setup(format!("the dataflow failed: {problem}"))
-}
-
-/// Waits until the sockets are closed in order on both sides, but not for long: everything is
-/// written.
-fn finish(guard: CommsGuard, limit: Duration) {
-    let (done, is_done) = mpsc::channel();
-    thread::spawn(move || {
-        drop(guard);
-        let _ = done.send(());
-    });
-    let _ = is_done.recv_timeout(limit.min(Duration::from_secs(5)));
-}
-
 /// What this process says about itself to the others.
 fn hello(description: &Description, options: &ClusterOptions) -> Hello {
     let pairs = description.parameters.iter();
@@ -544,86 +466,6 @@ fn hello(description: &Description, options: &ClusterOptions) -> Hello {
         positions: Vec::new(),
         offers: Vec::new(),
     }
-}
-
-/// The checkpoints with which all processes begin.
-#[derive(Clone, Copy)]
-struct Begin {
-    positions: Option<PositionsOffer>,
-    values: Option<Offer>,
-}
-
-impl Begin {
-    /// The newest that every process offers. The values of enumerated positions are of use only
-    /// with all positions.
-    fn newest(
-        positions: &[Vec<PositionsOffer>],
-        values: &[Vec<Offer>],
-        is_enumerated: bool,
-    ) -> Begin {
-        let positions = newest(positions);
-        let is_all = |offer: PositionsOffer| matches!(offer.progress, Progress::All { .. });
-        let is_usable = !is_enumerated || positions.is_some_and(is_all);
-        Begin {
-            positions,
-            values: newest(values).filter(|_| is_usable),
-        }
-    }
-
-    /// A line for the user; `None` if there is no checkpoint.
-    fn message(self) -> Option<String> {
-        let (what, workers) = match (self.values, self.positions) {
-            (Some(Offer { level, workers, .. }), _) => (format!("of level {level}"), workers),
-            (None, Some(PositionsOffer { progress, workers })) => match progress {
-                Progress::Depth(depth) => (format!("of depth {depth}"), workers),
-                Progress::All { .. } => ("of all positions".to_owned(), workers),
-            },
-            (None, None) => return None,
-        };
-        Some(format!(
-            "continuing from the checkpoint {what} by {workers} processes"
-        ))
-    }
-}
-
-/// The newest checkpoint that every process offers.
-fn newest<O: Ord + Copy>(offers: &[Vec<O>]) -> Option<O> {
-    let (first, others) = offers.split_first()?;
-    let by_all = |offer: &&O| others.iter().all(|other| other.contains(offer));
-    first.iter().filter(by_all).max().copied()
-}
-
-/// Log2 of the ranks of a shard: half a mebibyte of entries, less in small tables, so that every
-/// process has some, and more in huge ones, so that there are not too many shards. It must not
-/// depend on the number of processes: checkpoints of one number are read by another.
-pub(crate) fn shard_bits(ranks: u64) -> u32 {
-    let log = ranks.max(1).ilog2();
-    log.saturating_sub(8)
-        .clamp(4, 18)
-        .max(log.saturating_sub(16))
-        .min(Part::MAX_SHARD_BITS)
-}
-
-/// Updates that a process emits before they are applied and sent.
-pub(crate) fn batch(division: Division) -> u64 {
-    const LEAST: u64 = 1 << 19;
-    const MOST: u64 = 1 << 22;
-    const PER_SHARD: u64 = 1 << 12;
-    let updates = division.shards() as u64 * PER_SHARD;
-    updates.clamp(LEAST, MOST).min(64 * division.size().max(1))
-}
-
-/// The peak memory in bytes of a process with `own` entries of `width` bytes, apart from what the
-/// game has.
-pub(crate) fn memory(division: Division, processes: usize, own: u64, width: u64) -> u64 {
-    let batch = batch(division);
-    // Packets that are queued, on the way out, and on the way in.
-    let packets = match processes {
-        0 | 1 => 0,
-        _ => 4 * batch * u64::from(1 + 2 * WINDOW),
-    };
-    let work = Bins::memory(division.shards(), batch) + packets;
-    own * width + lists_memory(own) + work.max(writing_memory(own, 1))
 }
 
 /// The directory's lock of a process: no other run uses it under this number.

@@ -19,24 +19,29 @@
 //! once, and a level is emitted only when the frontier of the dataflow says that no worker can still
 //! send an update of the level before. So entries are the same at the end of each level.
 
+mod begin;
 mod build;
 mod checkpoint;
 mod connection;
 mod error;
 mod levels;
 mod mail;
+mod network;
+mod options;
 mod packet;
 mod plan;
 mod port;
 mod rounds;
 mod section_file;
+mod sizes;
 mod vectors;
 
-pub use build::{Built, ClusterOptions, GraphSource, build};
+pub use build::build;
 pub use connection::hosts::parse_hosts;
 pub use connection::{Log, Secret};
 pub use error::ClusterError;
 pub use kibitz_tablebase::WriteError;
+pub use options::{Built, ClusterOptions, GraphSource};
 pub use plan::{ClusterPlan, plan};
 
 /// The name of the file of a part.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use kibitz_solve::retrograde::Division;
 
-use crate::build::{memory, shard_bits};
+use crate::sizes::{memory, shard_bits};
 
 /// Nanoseconds of processor time for each position, with the writing of the table, and for each
 /// update: measured with numbers (12,6) by two processes on one machine.

@@ -29,8 +29,9 @@ use kibitz_solve::explore_vectors::VectorSource;
 use timely::worker::Worker;
 
 use crate::ClusterError;
-use crate::build::{Built, Run};
+use crate::build::Run;
 use crate::checkpoint::Offer;
+use crate::options::Built;
 use placed::Placed;
 use saved::{PositionsOffer, Progress};
 

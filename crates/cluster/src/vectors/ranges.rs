@@ -12,7 +12,8 @@ use super::grundy::Removed;
 use super::placed::Placed;
 use super::share::share;
 use crate::ClusterError;
-use crate::build::{Built, Entries, Run};
+use crate::build::{Entries, Run};
+use crate::options::Built;
 use crate::port::Port;
 use crate::rounds::{Items, Peers, Rounds, run};
 
