@@ -7,6 +7,7 @@
 //! it is called with (monomorphisation); each such pair is an *instance*.
 
 mod annotation;
+mod argument;
 mod builtin;
 mod call;
 mod canonical_text;
@@ -24,7 +25,9 @@ mod instance;
 mod iteration;
 mod known;
 mod literal;
+mod meaning;
 mod method;
+
 mod names;
 mod nesting;
 mod operator;
@@ -34,6 +37,7 @@ mod program;
 mod record;
 mod set;
 mod statement;
+mod subscript;
 mod syntax;
 mod target;
 mod text;

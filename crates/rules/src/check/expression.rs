@@ -1,19 +1,12 @@
 //! Expressions.
 
-use ruff_python_ast::{
-    BoolOp, CmpOp, Expr, ExprBoolOp, ExprCompare, ExprSubscript, Number, UnaryOp,
-};
+use ruff_python_ast::{BoolOp, CmpOp, Expr, ExprBoolOp, ExprCompare, Number, UnaryOp};
 
-use super::desugar::{INFINITY, MINUS_INFINITY};
-use super::entry_points::counted;
-use super::file::Meaning;
-use super::instance::{Checker, Owner};
-use super::known::Known;
+use super::instance::Checker;
 use super::parse::span_of;
 use super::type_vars::Ty;
-use super::unsupported;
 use crate::source::{Diagnostic, Span};
-use crate::tree::{Builtin, Comparison, Expression, GlobalId, Kind, LocalId, Unary};
+use crate::tree::{Builtin, Comparison, Expression, Kind, Unary};
 
 /// A checked expression and its inferred type.
 #[derive(Clone, Debug)]
@@ -163,100 +156,6 @@ impl<'a> Checker<'a> {
             "this".to_owned()
         } else {
             format!("`{text}`")
-        }
-    }
-
-    fn name(&mut self, name: &str, at: Span) -> Result<Checked, Diagnostic> {
-        match name {
-            INFINITY => return Ok(self.made(Kind::Int(i64::MAX), Ty::Bound, at)),
-            MINUS_INFINITY => return Ok(self.made(Kind::Int(i64::MIN), Ty::Bound, at)),
-            _ => {}
-        }
-        if let Some(local) = self.scoped(name).or_else(|| self.own_local(name)) {
-            return Ok(self.local(local, at));
-        }
-        match self.file.meanings.get(name) {
-            Some(&Meaning::Global(id)) => Ok(self.global(id, at)),
-            Some(Meaning::Function(_) | Meaning::Known(_)) => Err(self.not_called(name, at)),
-            Some(Meaning::Math) => Err(Diagnostic::at(at, "`math` is a module, not a value")
-                .help("write `math.gcd(a, b)` or `math.isqrt(a)`")),
-            None if Known::built_in(name).is_some() => Err(self.not_called(name, at)),
-            None => Err(self.no_name(name, at)),
-        }
-    }
-
-    fn not_called(&self, name: &str, at: Span) -> Diagnostic {
-        Diagnostic::at(at, format!("the function `{name}` is not called here")).help(format!(
-            "write `{name}(…)`; functions are not values in a rule file"
-        ))
-    }
-
-    /// The value of a global.
-    pub(super) fn global(&self, id: GlobalId, at: Span) -> Checked {
-        let ty = self.globals[id.0 as usize].clone();
-        self.made(Kind::Global(id), ty, at)
-    }
-
-    /// The value of a local.
-    pub(super) fn local(&self, local: LocalId, at: Span) -> Checked {
-        let ty = self.local_type(self.current_number(), local);
-        self.made(Kind::Local(local), ty, at)
-    }
-
-    /// A name bound by an enclosing comprehension or lambda.
-    pub(super) fn scoped(&self, name: &str) -> Option<LocalId> {
-        let scopes = &self.frames.last()?.scopes;
-        let found = scopes.iter().rev().find(|(own, _)| own == name);
-        found.map(|(_, local)| *local)
-    }
-
-    /// A name that the function assigns.
-    pub(super) fn own_local(&self, name: &str) -> Option<LocalId> {
-        let Owner::Function(number) = self.current().owner else {
-            return None;
-        };
-        let locals = &self.file.definitions[number].locals;
-        let slot = locals.iter().position(|own| *own == name)?;
-        Some(LocalId(slot as u32))
-    }
-
-    /// The diagnostic for an undefined name.
-    pub(super) fn no_name(&self, name: &str, at: Span) -> Diagnostic {
-        let diagnostic = Diagnostic::at(at, format!("no name `{name}`"));
-        if let Some(instead) = unsupported::function(name) {
-            return Diagnostic::at(at, format!("`{name}` is not supported in a rule file"))
-                .help(instead);
-        }
-        if Known::of_kibitz(name).is_some() {
-            return diagnostic.help(format!(
-                "write `from kibitz import {name}` at the top of the file"
-            ));
-        }
-        if Known::of_math(name).is_some() {
-            return diagnostic.help(format!(
-                "write `from math import {name}` at the top of the file"
-            ));
-        }
-        let scopes = self.frames.last().map_or(&[][..], |frame| &frame.scopes);
-        let inner = scopes.iter().map(|(name, _)| name.as_str());
-        let locals = match self.current().owner {
-            Owner::Function(number) => &self.file.definitions[number].locals[..],
-            Owner::Module => &[],
-        };
-        let mut known: Vec<&str> = inner.collect();
-        known.extend(locals);
-        known.extend(self.file.meanings.keys());
-        for name in Known::built_in_names() {
-            known.push(name);
-        }
-        let similarity = |word: &str| strsim::jaro_winkler(word, name);
-        let near = known
-            .into_iter()
-            .filter(|word| similarity(word) > 0.8)
-            .max_by(|a, b| similarity(a).total_cmp(&similarity(b)).then(b.cmp(a)));
-        match near {
-            Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
-            None => diagnostic.help("assign it before it is used, here or at the top of the file"),
         }
     }
 
@@ -463,98 +362,6 @@ impl<'a> Checker<'a> {
         }
         let kind = Kind::Compare(Box::new(first), rest);
         Ok(self.made(kind, Ty::Bool, at))
-    }
-
-    fn subscript(&mut self, node: &'a ExprSubscript, at: Span) -> Result<Checked, Diagnostic> {
-        let object = self.expression(&node.value)?;
-        let object = self.unwrapped(object);
-        if let Expr::Slice(slice) = &*node.slice {
-            let mut bound = |part: &'a Option<Box<Expr>>| match part {
-                None => Ok(None),
-                Some(part) => {
-                    let value = self.expression(part)?;
-                    Ok::<_, Diagnostic>(Some(Box::new(self.number(value)?.tree)))
-                }
-            };
-            let (start, stop) = (bound(&slice.lower)?, bound(&slice.upper)?);
-            let step = bound(&slice.step)?;
-            let ty = self.sliced(&object, at)?;
-            let kind = Kind::Slice {
-                object: Box::new(object.tree),
-                start,
-                stop,
-                step,
-            };
-            return Ok(self.made(kind, ty, at));
-        }
-        let index = self.expression(&node.slice)?;
-        match object.ty {
-            Ty::Dict(ty) => return self.dict_item(object, ty, index, at),
-            Ty::Unknown => return Ok(self.made(Kind::None, Ty::Unknown, at)),
-            _ => {}
-        }
-        let index = self.number(index)?;
-        let ty = self.indexed(&object, &index)?;
-        let kind = Kind::Index(Box::new(object.tree), Box::new(index.tree));
-        Ok(self.made(kind, ty, at))
-    }
-
-    fn sliced(&mut self, object: &Checked, at: Span) -> Result<Ty, Diagnostic> {
-        Ok(match &object.ty {
-            Ty::Unknown => Ty::Unknown,
-            Ty::Str => Ty::Str,
-            Ty::List(cell) => {
-                let items = self.types.items(*cell).clone();
-                self.list_of(&items, at)?
-            }
-            Ty::Tuple(_) | Ty::Row(_) => {
-                let item = self.items_of(object, "")?;
-                Ty::Row(Box::new(item))
-            }
-            other => return Err(self.no_items(other, object.tree.span)),
-        })
-    }
-
-    fn indexed(&mut self, object: &Checked, index: &Checked) -> Result<Ty, Diagnostic> {
-        Ok(match &object.ty {
-            Ty::Unknown => Ty::Unknown,
-            Ty::Str => Ty::Str,
-            Ty::List(cell) | Ty::Deque(cell) => self.types.items(*cell).clone(),
-            Ty::Range => Ty::Int,
-            Ty::Row(item) => (**item).clone(),
-            // A fault, unless longer tuples follow.
-            Ty::Tuple(items) if items.is_empty() => Ty::Unknown,
-            Ty::Tuple(items) => match constant(&index.tree) {
-                Some(number) => {
-                    let place = if number < 0 {
-                        number + items.len() as i64
-                    } else {
-                        number
-                    };
-                    let item = usize::try_from(place)
-                        .ok()
-                        .and_then(|place| items.get(place));
-                    item.cloned().ok_or_else(|| {
-                        let message = format!(
-                            "index {number} is out of range for a tuple of {}",
-                            counted(items.len(), "item")
-                        );
-                        Diagnostic::at(index.tree.span, message).help("the first item has index 0")
-                    })?
-                }
-                None => self.types.one_item(&object.ty).map_err(|_| {
-                    let is = self.types.described(&object.ty);
-                    Diagnostic::at(
-                        index.tree.span,
-                        format!(
-                            "the items of {is} differ in type, so the index must be an int literal"
-                        ),
-                    )
-                    .help("unpack the tuple: `a, b = pair`")
-                })?,
-            },
-            other => return Err(self.no_items(other, object.tree.span)),
-        })
     }
 
     /// A new list of `items`, created at `at`.
