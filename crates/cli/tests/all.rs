@@ -13,7 +13,6 @@ mod play;
 mod rule_files_on_disk;
 mod serve;
 mod several;
-mod several_rule_files;
 mod table_files;
 mod tutorial;
 mod verify;

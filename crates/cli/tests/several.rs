@@ -1,73 +1,25 @@
 //! `build` by several processes, on loopback: the table is that of one process, whatever fails.
 #![cfg(unix)]
 
-use std::collections::HashSet;
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{TcpListener, TcpStream};
+mod hosts;
+mod processes;
+mod rule_files;
+
+use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use crate::table_files::{build, text};
+use processes::{
+    build_parts, children, continues_when_killed, is_executed, is_running, is_the_same, kibitz,
+    merge, signal, stderr, wait_until,
+};
 
 /// 4 million positions.
 const NUMBERS: &[&str] = &["--set", "cards=9", "--set", "modulus=6"];
 /// 19 million positions: time enough to stop a process.
 const LARGER: &[&str] = &["--set", "cards=11", "--set", "modulus=6"];
-
-pub(crate) fn kibitz(arguments: &[&str]) -> Command {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("kibitz"));
-    command
-        .args(arguments)
-        .stdout(Stdio::null())
-        .env_remove("KIBITZ_SECRET");
-    command
-}
-
-/// A build of a game into a directory.
-pub(crate) fn build_parts(game: &[&str], directory: &Path, more: &[&str]) -> Command {
-    let output = ["-o", text(directory)];
-    kibitz(&[&["build"], game, &output, more].concat())
-}
-
-pub(crate) fn stderr(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
-}
-
-/// The file that the parts in a directory make.
-pub(crate) fn merge(parts: &Path) -> Vec<u8> {
-    let file = parts.with_extension("merged");
-    let merged = kibitz(&["merge", text(parts), "-o", text(&file)])
-        .output()
-        .unwrap();
-    assert!(merged.status.success(), "{}", stderr(&merged));
-    std::fs::read(file).unwrap()
-}
-
-/// Builds with some numbers of processes, and compares with the file of one.
-pub(crate) fn is_the_same(game: &str, set: &[&str], numbers: &[&str]) {
-    let directory = tempfile::tempdir().unwrap();
-    let expected = std::fs::read(build(directory.path(), game, set, &[])).unwrap();
-    for processes in numbers {
-        let parts = directory.path().join(processes);
-        let game = [&[game], set].concat();
-        let built = build_parts(&game, &parts, &["--processes", processes])
-            .output()
-            .unwrap();
-        assert!(built.status.success(), "{}", stderr(&built));
-        assert!(merge(&parts) == expected, "{game:?} by {processes}");
-        let names: Vec<_> = std::fs::read_dir(&parts)
-            .unwrap()
-            .map(|f| f.unwrap())
-            .collect();
-        let is_rest = |name: &str| name.starts_with("checkpoint") || name.ends_with("tmp");
-        assert!(
-            !names
-                .iter()
-                .any(|f| is_rest(&f.file_name().to_string_lossy()))
-        );
-    }
-}
 
 #[test]
 fn any_number_of_processes_builds_the_same_table() {
@@ -141,109 +93,6 @@ fn parts_are_a_table() {
         .output()
         .unwrap();
     assert_eq!(alone.status.code(), Some(2), "{}", stderr(&alone));
-}
-
-/// The processes that a process has started.
-pub(crate) fn children(process: u32) -> Vec<u32> {
-    let list = format!("/proc/{process}/task/{process}/children");
-    let list = std::fs::read_to_string(list).unwrap_or_default();
-    list.split_whitespace()
-        .map(|id| id.parse().unwrap())
-        .collect()
-}
-
-/// Whether a process that another one has started executes the program. Before that, its parent
-/// waits for it without a limit, so a signal to stop would stop both.
-fn is_executed(process: u32) -> bool {
-    let environment = std::fs::read(format!("/proc/{process}/environ")).unwrap_or_default();
-    let mut variables = environment.split(|byte| *byte == 0);
-    variables.any(|variable| variable.starts_with(b"KIBITZ_PEERS="))
-}
-
-pub(crate) fn signal(name: &str, process: u32) {
-    let sent = Command::new("kill")
-        .args([name, &process.to_string()])
-        .status();
-    assert!(sent.is_ok());
-}
-
-fn is_running(process: u32) -> bool {
-    let state = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
-    // A zombie waits for a parent that was killed.
-    !state.is_empty() && !state.contains(") Z ")
-}
-
-/// Waits for something that happens within seconds.
-pub(crate) fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
-    let began = Instant::now();
-    while !is_so() {
-        assert!(began.elapsed() < Duration::from_secs(60), "{what}");
-        std::thread::sleep(Duration::from_millis(2));
-    }
-}
-
-/// Waits until a build has written some more checkpoints, or has ended.
-fn wait_for_checkpoints(child: &mut Child, parts: &Path, count: usize) {
-    let names = || {
-        let files = std::fs::read_dir(parts).into_iter().flatten().flatten();
-        let names = files.map(|file| file.file_name().to_string_lossy().into_owned());
-        names.filter(|name| name.starts_with("checkpoint-") && !name.ends_with("tmp"))
-    };
-    let before: HashSet<String> = names().collect();
-    let mut written = HashSet::new();
-    wait_until("there are checkpoints", || {
-        written.extend(names().filter(|name| !before.contains(name)));
-        written.len() >= count || child.try_wait().unwrap().is_some()
-    });
-}
-
-/// Whatever process is killed, whenever: the others end, and the same command, or one with another
-/// number of processes, continues, and ends with the same table.
-pub(crate) fn continues_when_killed(game: &[&str], checkpoint: &str, kills: u32) {
-    let directory = tempfile::tempdir().unwrap();
-    let expected = std::fs::read(build(directory.path(), game[0], &game[1..], &[])).unwrap();
-    let parts = directory.path().join("parts");
-    let start = |processes: &str| {
-        let often = ["--checkpoint", checkpoint, "--processes", processes];
-        let mut command = build_parts(game, &parts, &often);
-        command.stderr(Stdio::piped());
-        command
-    };
-    let (mut continued, mut killed) = (0, 0);
-    for kill in 0..kills {
-        let processes = ["3", "2", "3", "3", "1"][kill as usize % 5];
-        let mut child = start(processes).spawn().unwrap();
-        // Some are killed at the start, the others at a moment after checkpoints.
-        wait_for_checkpoints(&mut child, &parts, kill as usize * 3 % 8);
-        std::thread::sleep(Duration::from_micros(u64::from(kill * 7919 % 100) * 200));
-        let mut all = children(child.id());
-        all.insert(0, child.id());
-        let victim = kill as usize % all.len();
-        signal("-9", all[victim]);
-        let ended = child.wait_with_output().unwrap();
-        let error = stderr(&ended);
-        continued += usize::from(error.contains("continuing from the checkpoint"));
-        wait_until("the other processes end", || {
-            !all.iter().any(|id| is_running(*id))
-        });
-        if ended.status.success() {
-            assert!(merge(&parts) == expected);
-            continue;
-        }
-        killed += 1;
-        // Otherwise it is the first process, which reports failures.
-        if victim > 0 {
-            assert_eq!(ended.status.code(), Some(4), "{error}");
-            assert!(error.contains("process"), "{error}");
-        }
-    }
-    assert!(
-        killed > 3 && continued > 0,
-        "{killed} killed, {continued} continued"
-    );
-    let last = start("2").output().unwrap();
-    assert!(last.status.success(), "{}", stderr(&last));
-    assert!(merge(&parts) == expected);
 }
 
 #[test]
@@ -364,142 +213,6 @@ fn stopped_processes_are_noticed() {
         assert!(error.contains(expected), "{error}");
         wait_until("it was killed", || !is_running(other));
     }
-}
-
-/// A free port outside the range from which the system takes ports for outgoing connections.
-fn free_port() -> u16 {
-    loop {
-        let mut byte = [0; 2];
-        std::fs::File::open("/dev/urandom")
-            .unwrap()
-            .read_exact(&mut byte)
-            .unwrap();
-        let port = 12_000 + u16::from_le_bytes(byte) % 20_000;
-        if TcpListener::bind(("127.0.0.1", port)).is_ok() {
-            return port;
-        }
-    }
-}
-
-/// A host file with two processes.
-struct Hosts {
-    directory: tempfile::TempDir,
-    ports: [u16; 2],
-}
-
-impl Hosts {
-    fn new() -> Hosts {
-        let directory = tempfile::tempdir().unwrap();
-        let ports = [free_port(), free_port()];
-        let lines = ports.map(|port| format!("127.0.0.1:{port}\n"));
-        std::fs::write(directory.path().join("hosts"), lines.concat()).unwrap();
-        std::fs::write(directory.path().join("secret"), "correct horse battery\n").unwrap();
-        std::fs::write(directory.path().join("other"), "another horse battery\n").unwrap();
-        Hosts { directory, ports }
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.directory.path().join(name)
-    }
-
-    /// Starts a process.
-    fn start(&self, process: &str, game: &[&str], secret: &str) -> Child {
-        let (hosts, secret) = (self.path("hosts"), self.path(secret));
-        let several = [
-            "--hosts",
-            text(&hosts),
-            "--process",
-            process,
-            "--secret",
-            text(&secret),
-        ];
-        let mut command = build_parts(game, &self.path("parts"), &several);
-        command.args(["--peer-timeout", "20"]);
-        command.stderr(Stdio::piped()).spawn().unwrap()
-    }
-
-    /// Waits until a process listens.
-    fn connect(&self, process: usize) -> TcpStream {
-        let mut stream = None;
-        wait_until("it listens", || {
-            stream = TcpStream::connect(("127.0.0.1", self.ports[process])).ok();
-            stream.is_some()
-        });
-        stream.unwrap()
-    }
-}
-
-/// Processes of different games, parameters or numbers refuse each other, and both name both.
-#[test]
-fn different_processes_refuse_each_other() {
-    let cases: [(&[&str], &str); 2] = [
-        (&["quixo"], "game"),
-        (&["numbers", "--set", "cards=6"], "parameters"),
-    ];
-    for (game, what) in cases {
-        let hosts = Hosts::new();
-        let first = hosts.start("0", &["numbers"], "secret");
-        let second = hosts.start("1", game, "secret");
-        for process in [first, second] {
-            let ended = process.wait_with_output().unwrap();
-            let error = stderr(&ended);
-            assert_eq!(ended.status.code(), Some(2), "{error}");
-            assert!(error.contains(&format!("has the {what} ")), "{error}");
-            for (i, port) in hosts.ports.iter().enumerate() {
-                assert!(
-                    error.contains(&format!("process {i} at 127.0.0.1:{port}")),
-                    "{error}"
-                );
-            }
-        }
-    }
-}
-
-/// Without a secret, or with another one, there is no connection; the process that knows it waits
-/// for one that does.
-#[test]
-fn strangers_are_refused_and_the_run_goes_on() {
-    let hosts = Hosts::new();
-    let none = ["--hosts", text(&hosts.path("hosts")), "--process", "0"].map(str::to_owned);
-    let none: Vec<&str> = none.iter().map(String::as_str).collect();
-    let refused = build_parts(&["quixo"], &hosts.path("parts"), &none)
-        .output()
-        .unwrap();
-    assert_eq!(refused.status.code(), Some(2));
-    assert!(
-        stderr(&refused).contains("need a secret"),
-        "{}",
-        stderr(&refused)
-    );
-
-    let first = hosts.start("0", &["quixo"], "secret");
-    // One says nothing, one sends an invalid message, one has another secret.
-    let silent = hosts.connect(0);
-    let mut invalid = hosts.connect(0);
-    let sent = invalid.write_all(&[0x2a; 1 << 16]);
-    let stranger = hosts
-        .start("1", &["quixo"], "other")
-        .wait_with_output()
-        .unwrap();
-    let error = stderr(&stranger);
-    assert_eq!(stranger.status.code(), Some(2), "{error}");
-    assert!(
-        error.contains("does not know the secret of process 0"),
-        "{error}"
-    );
-    let second = hosts
-        .start("1", &["quixo"], "secret")
-        .wait_with_output()
-        .unwrap();
-    assert!(second.status.success(), "{}", stderr(&second));
-    let first = first.wait_with_output().unwrap();
-    let error = stderr(&first);
-    assert!(first.status.success(), "{error}");
-    assert!(error.contains("it sent an invalid message"), "{error}");
-    assert!(error.contains("but does not know the secret"), "{error}");
-    drop((silent, sent));
-    let expected = build(hosts.directory.path(), "quixo", &[], &[]);
-    assert!(merge(&hosts.path("parts")) == std::fs::read(expected).unwrap());
 }
 
 /// What cannot be started says why.

@@ -1,10 +1,9 @@
 //! `build` of rule files by several processes, on loopback: the table is that of one process.
-#![cfg(unix)]
 
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
+use std::process::{Output, Stdio};
 
-use crate::several::{
+use super::processes::{
     build_parts, children, continues_when_killed, is_the_same, kibitz, merge, signal, stderr,
     wait_until,
 };
@@ -75,6 +74,15 @@ fn write(directory: &Path, name: &str, lines: &[&str]) -> PathBuf {
     path
 }
 
+/// The failure of a build by one process.
+fn fails_alone(file: &Path) -> Output {
+    let alone = file.with_extension("kbz");
+    let failed = kibitz(&["build", text(file), "-o", text(&alone)]).output();
+    let failed = failed.unwrap();
+    assert!(!failed.status.success());
+    failed
+}
+
 /// The position at which the rules fail, and how, does not depend on the number of processes.
 #[test]
 fn faults_of_the_rules_are_those_of_one_process() {
@@ -102,11 +110,7 @@ fn faults_of_the_rules_are_those_of_one_process() {
     let deciding = [&moves[..], &deciding].concat();
     for (name, lines) in [("expanding.py", &expanding), ("deciding.py", &deciding)] {
         let file = write(directory.path(), name, lines);
-        let alone = directory.path().join("alone.kbz");
-        let expected = kibitz(&["build", text(&file), "-o", text(&alone)])
-            .output()
-            .unwrap();
-        assert!(!expected.status.success());
+        let expected = fails_alone(&file);
         assert!(
             stderr(&expected).contains("division"),
             "{}",
@@ -138,10 +142,7 @@ fn forbidden_cycles_are_errors() {
         "        yield 17",
     ];
     let file = write(directory.path(), "cyclic.py", &lines);
-    let alone = directory.path().join("alone.kbz");
-    let expected = kibitz(&["build", text(&file), "-o", text(&alone)])
-        .output()
-        .unwrap();
+    let expected = fails_alone(&file);
     let mut found = Vec::new();
     for processes in ["1", "2", "3"] {
         let parts = directory.path().join(processes);
