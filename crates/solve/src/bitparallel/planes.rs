@@ -48,21 +48,31 @@ pub(super) fn by_level(
     lanes: LaneMask,
     visit: &mut impl FnMut(u32, LaneMask),
 ) {
-    split(planes, lanes, 0, visit);
+    if !lanes.is_empty() {
+        split(planes, lanes, 0, visit);
+    }
 }
 
-/// Splits the lanes recursively, by the highest bit first.
-fn split(planes: &[LaneMask], lanes: LaneMask, high: u32, visit: &mut impl FnMut(u32, LaneMask)) {
-    if lanes.is_empty() {
-        return;
-    }
-    match planes.split_last() {
-        None => visit(high, lanes),
-        Some((plane, rest)) => {
-            split(rest, lanes.and(plane.not()), high, visit);
-            split(rest, lanes.and(*plane), high | 1 << rest.len(), visit);
+/// Splits lanes, of which there is at least one, by the highest bit first. Most bits are the same
+/// in all lanes, so only a plane that divides them costs a call.
+fn split(
+    mut planes: &[LaneMask],
+    mut lanes: LaneMask,
+    mut level: u32,
+    visit: &mut impl FnMut(u32, LaneMask),
+) {
+    while let Some((plane, rest)) = planes.split_last() {
+        let (clear, set) = (lanes.and(plane.not()), lanes.and(*plane));
+        if !set.is_empty() {
+            if !clear.is_empty() {
+                split(rest, clear, level, visit);
+            }
+            level |= 1 << rest.len();
+            lanes = set;
         }
+        planes = rest;
     }
+    visit(level, lanes);
 }
 
 #[cfg(test)]
