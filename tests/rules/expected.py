@@ -35,6 +35,8 @@ SETTINGS = [
     ("fibonacci_nim", {"n": "55"}),
     ("chomp", {"rows": "3", "cols": "5"}),
     ("dots_and_boxes", {"rows": "1", "cols": "2"}),
+    ("dots_and_boxes_points", {"rows": "1", "cols": "3"}),
+    ("coins_in_a_row", {"coins": "[1, 5, 2]"}),
     ("hexapawn", {"n": "4"}),
     ("maker_breaker", {"full": "0"}),
 ]
@@ -76,6 +78,8 @@ PUBLISHED = [
     ("snort", {}, "start.outcome_class", "N", "symmetry"),
     ("hexapawn", {}, "start.value", "loss", "Gardner 1962"),
     ("dots_and_boxes", {}, "start.value", "win", "Winning Ways"),
+    ("dots_and_boxes_points", {}, "start.value", "win", "Winning Ways"),
+    ("stone_game", {}, "start.score", 10 - 16, "LeetCode 1140: the first player gets 10 of 26"),
     ("hare_and_hounds", {}, "start.value", "win", "Winning Ways: the hounds win"),
     ("northcott", {}, "claim.holds", True, "Winning Ways"),
     ("nim_with_a_pass", {}, "claim.holds", False, "no law is known"),

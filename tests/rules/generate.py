@@ -6,7 +6,7 @@ With "nested" they use tuples of different lengths and lists of them.
 
 One JSON object per line: {"source", "calls": [{"function", "args", and "result",
 or "fault" and "line"}]}. The same seed gives the same programs. Moves come as
-lists of [position, again, label].
+lists of [position, again, points, label].
 """
 
 import json

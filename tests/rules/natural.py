@@ -38,8 +38,8 @@ def graph(path):
             if over is not None:
                 continue
             steps = rules.steps(name, position)
-            entry[name] = [[rules.write(to), again] for to, again, _ in steps]
-            for part in (part for to, _, _ in steps for part in parts(rules, to)):
+            entry[name] = [[rules.write(to), again, points] for to, again, points, _ in steps]
+            for part in (part for to, *_ in steps for part in parts(rules, to)):
                 if part not in found:
                     found.add(part)
                     queue.append(part)

@@ -55,6 +55,7 @@ class Program:
             self.shape.append(rng.choice(["int", "int", "bool", rng.randint(1, 5), rng.randint(2, 4)]))
         self.fields = ["a", "b", "c", "d"][: len(self.shape)]
         self.helpers = []
+        self.is_scored = rng.random() < 0.2
         self.source = "\n".join(self.constants() + self.write_helpers() + self.functions()) + "\n"
 
     def constants(self):
@@ -78,8 +79,9 @@ class Program:
             "from itertools import combinations, pairwise, product",
             "from math import gcd, isqrt",
             "from typing import NamedTuple",
-            "from kibitz import again, move, popcount",
+            "from kibitz import again, move, points, popcount",
             "",
+            *(['play = "score"'] if self.is_scored else []),
             f"n = {rng.randint(2, 9)}",
             "twice = 2 * n - 1",
             f"TABLE = {[number(rng) for _ in range(rng.randint(1, 5))]}",
@@ -160,7 +162,12 @@ class Program:
     def write_yield(self, body):
         fields = ", ".join(self.field(body, name, kind) for name, kind in zip(self.fields, self.shape))
         how = self.rng.random()
-        if how < 0.5:
+        if self.is_scored and how < 0.6:
+            inner = fields if how < 0.3 else f"again({fields})"
+            # Points need one bit more than a number.
+            scored = f"points({body.int(1)} % 1000 - 500, {inner})"
+            body.line(f"yield {scored}" if how % 0.3 < 0.2 else f"yield move({body.label()}, {scored})")
+        elif how < 0.5:
             body.line(f"yield {fields}")
         elif how < 0.75:
             body.line(f"yield move({body.label()}, {fields})")
@@ -198,7 +205,7 @@ class Program:
         for _ in range(self.rng.randint(0, 3)):
             body.statement()
         body.line(f"if {body.bool(2)}:")
-        body.line(f"    return {self.rng.choice(['1', '-1', '0'])}")
+        body.line(f"    return {body.int(1) if self.is_scored else self.rng.choice(['1', '-1', '0'])}")
         if self.rng.random() < 0.5:
             x, y = body.int(1), body.int(1)
             body.line(self.rng.choice([

@@ -7,7 +7,7 @@ The first prints one JSON object: the output of `kibitz stats --json`, and
 "claim" if the file has one; with --all every position with its value, distance
 and Grundy value; with --unfolded also the count without canon or symmetry. The
 second reads lines {"function", "args"} and writes {"result"} or {"fault", "line"}
-for each; moves are lists of [position, again, label].
+for each; moves are lists of [position, again, points, label].
 
 A direct implementation of the definitions that shares no code with kibitz:
 enumerate, apply the definitions, count.
@@ -81,12 +81,13 @@ class Graph:
         self.distance = {}
         self.decided = {}
         self.children = {}  # node: list of (list of nodes, again)
+        self.points = {}  # node: the points of each of its moves
         starts = rules.starts()
         if not starts:
             raise RuleError("start yields nothing")
         self.is_sum = len(starts) > 1 or rules.has("split")
         self.has_again = False
-        if self.is_sum and (rules.has("over") or rules.partizan or rules.play == "misere"):
+        if self.is_sum and (rules.has("over") or rules.partizan or rules.play != "normal"):
             raise RuleError("a sum needs impartial normal play without over")
         sides = [0, 1] if rules.partizan else [0]
         self.roots = [(part, side) for start in starts for part in self.parts(start) for side in sides]
@@ -113,17 +114,19 @@ class Graph:
             value = self.rules.decided(position)
             if value is not None:
                 self.decided[node] = -value if side == 1 else value
-                self.children[node] = []
+                self.children[node] = self.points[node] = []
                 continue
             name = ["left", "right"][side] if self.rules.partizan else "moves"
             edges = self.children[node] = []
-            for to, again, _ in self.rules.steps(name, position):
+            all_points = self.points[node] = []
+            for to, again, points, _ in self.rules.steps(name, position):
                 self.has_again |= again
                 turn = 1 - side if self.rules.partizan and not again else side
                 after = [(part, turn) for part in self.parts(to)]
                 for child in after:
                     self.meet(child, self.distance[node] + 1, queue)
                 edges.append((after, again))
+                all_points.append(points)
         self.nodes = queue
         if self.is_sum and self.has_again:
             raise RuleError("a sum cannot have again")
@@ -199,6 +202,16 @@ def check_values(graph, value, plies):
             assert plies[node] == 1 + (min(counts) if best == 1 else max(counts)), node
 
 
+def scores(graph, order):
+    """The best difference of points for the mover of each node."""
+    score = {}
+    for node in order:
+        moves = zip(graph.children[node], graph.points[node])
+        options = [points + (score[c] if again else -score[c]) for ((c,), again), points in moves]
+        score[node] = graph.decided.get(node, max(options, default=0))
+    return score
+
+
 def grundy_values(graph, order):
     """Grundy values: the mex of the options; the nim-sum for several components."""
     values = {}
@@ -233,7 +246,14 @@ class Answer:
         self.grundy = {}
         if impartial and not graph.has_again and order is not None:
             self.grundy = grundy_values(graph, order)
-        if graph.is_sum:
+        self.score = {}
+        if rules.play == "score":
+            if order is None:
+                raise RuleError("score play with a cycle")
+            self.score = scores(graph, order)
+            self.value = {node: (score > 0) - (score < 0) for node, score in self.score.items()}
+            self.plies = {}
+        elif graph.is_sum:
             self.value = {node: 1 if self.grundy[node] else -1 for node in graph.nodes}
             self.plies = {}
         else:
@@ -251,15 +271,22 @@ class Answer:
         by_plies = {}
         for node, plies in self.plies.items():
             by_plies.setdefault(plies, {1: 0, -1: 0})[self.value[node]] += 1
+        ties = [value for value in graph.decided.values() if value == 0]
+        if self.score:
+            ties += [node for node in nodes if node not in graph.decided and not graph.children[node]]
+        more = {}
+        if self.score:
+            more = {"least_score": min(self.score.values()), "greatest_score": max(self.score.values())}
         return {
             "positions": len({position for position, _ in nodes}),
             "nodes": len(nodes) if self.rules.partizan else None,
             "win": count[1],
             "loss": count[-1],
             "draw": count[0],
-            "ties": sum(value == 0 for value in graph.decided.values()),
+            "ties": len(ties),
             "max_plies": longest,
             "longest": self.write(min(examples)) if longest is not None else None,
+            **more,
             "by_plies": [{"plies": p, "win": by_plies[p][1], "loss": by_plies[p][-1]} for p in sorted(by_plies)],
             "start": self.start(),
         }
@@ -274,7 +301,8 @@ class Answer:
         grundy = nim_sum(self.grundy, roots) if self.grundy or not roots else None
         value = (1 if grundy else -1) if self.graph.is_sum else self.value[roots[0]]
         plies = None if self.graph.is_sum else self.plies.get(roots[0])
-        return {"value": NAMES[value], "plies": plies, "grundy": grundy, "outcome_class": None}
+        more = {"score": self.score[roots[0]]} if self.score else {}
+        return {"value": NAMES[value], "plies": plies, "grundy": grundy, "outcome_class": None, **more}
 
     def truth(self, node):
         """The value that the file's claim should return at a node."""
@@ -282,6 +310,8 @@ class Answer:
             if node not in self.grundy:
                 raise RuleError("the game has no Grundy values to claim")
             return self.grundy[node]
+        if self.rules.claim_of == "score":
+            return self.score[node]
         return self.value[node] if self.rules.claim_of == "outcome" else self.value[node] == 1
 
     def claim(self):
@@ -316,6 +346,7 @@ class Answer:
                 "value": NAMES[self.value[node]],
                 "plies": self.plies.get(node),
                 "grundy": self.grundy.get(node),
+                **({"score": self.score[node]} if self.score else {}),
             }
 
 
@@ -336,7 +367,7 @@ def call(rules, function, arguments):
     try:
         if function in ("moves", "left", "right", "start", "split"):
             steps = rules.steps(function, position)
-            return {"result": [[plain_value(to), again, label] for to, again, label in steps]}
+            return {"result": [[plain_value(to), *rest] for to, *rest in steps]}
         if function == "symmetry":
             return {"result": list(rules.call(function, position))}
         return {"result": plain_value(rules.call(function, position))}

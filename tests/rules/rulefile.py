@@ -145,10 +145,10 @@ class RuleFile:
         self.play = self.names.get("play", "normal")
         self.cycles = self.names.get("cycles", "draw")
         self.claim_of = self.names.get("claim_of", "win")
-        if self.play not in ("normal", "misere") or self.cycles not in ("draw", "error"):
-            raise RuleError("play is normal or misere, cycles is draw or error")
-        if self.claim_of not in ("win", "outcome", "grundy"):
-            raise RuleError("claim_of is win, outcome or grundy")
+        if self.play not in ("normal", "misere", "score") or self.cycles not in ("draw", "error"):
+            raise RuleError("play is normal, misere or score, cycles is draw or error")
+        if self.claim_of not in ("win", "outcome", "grundy", "score"):
+            raise RuleError("claim_of is win, outcome, grundy or score")
         self.partizan = self.has("left")
         if self.partizan != self.has("right") or self.partizan == self.has("moves"):
             raise RuleError("a file has moves, or left and right")
@@ -166,7 +166,7 @@ class RuleFile:
 
     def plain(self, given):
         """A snapshot of a yielded or returned position."""
-        is_named = isinstance(given, (self.shim.move, self.shim.again))
+        is_named = isinstance(given, (self.shim.move, self.shim.points, self.shim.again))
         if is_named:
             given = given.fields
         if len(self.fields) == 1:
@@ -188,10 +188,10 @@ class RuleFile:
         return tuple(position)
 
     def step(self, given):
-        """A yielded move: successor, whether the same player moves again, label."""
-        again = isinstance(given, self.shim.again) or isinstance(given, self.shim.move) and given.again
+        """A yielded move: successor, whether the same player moves again, points, label."""
+        again = isinstance(given, self.shim.again) or getattr(given, "again", False)
         label = given.name if isinstance(given, self.shim.move) else None
-        return self.plain(given), again, label
+        return self.plain(given), again, getattr(given, "points", 0), label
 
     def steps(self, name, position):
         return [self.step(given) for given in self.call(name, position)]
@@ -200,11 +200,11 @@ class RuleFile:
         return [self.plain(given) for given in self.names["start"]()]
 
     def decided(self, position):
-        """1, -1 or 0 if the game is over, for the mover (or Left), else None."""
+        """1, -1 or 0 (a score in score play) if the game is over, for the mover (or Left), else None."""
         if not self.has("over"):
             return None
         value = self.call("over", position)
-        if value is not None and value not in (1, 0, -1):
+        if value is not None and value not in (1, 0, -1) and self.play != "score":
             raise RuleError(f"over returned {value}")
         return value
 

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::ops::Range;
 
 use kibitz_game::{
-    Expander, Game, Numbering, Plies, RunContext, Scored, StopReason, Turn, Value, Wdl,
+    Expander, Game, Numbering, Plies, RunContext, Scored, Step, StopReason, Value, Wdl,
 };
 use kibitz_tablebase::{Entry, Table, TableError};
 
@@ -286,7 +286,7 @@ struct Checker<'a, G: Game, N: ?Sized, E> {
     items: &'a Items<'a>,
     score: Option<ScoreOf<G>>,
     expander: E,
-    positions: Vec<(G::Pos, Turn)>,
+    positions: Vec<Step<G::Pos, ()>>,
     successors: Vec<Successor>,
 }
 
@@ -355,7 +355,7 @@ where
             false => Node::Open(&self.successors),
         };
         let problem = self.items.problem(number, stored, node)?;
-        Ok(problem.map(|problem| problem.map(|i| self.positions[i].0.clone())))
+        Ok(problem.map(|problem| problem.map(|i| self.positions[i].to.clone())))
     }
 
     /// Numbers the successors.
@@ -363,7 +363,7 @@ where
         self.successors.clear();
         let is_total = self.numbering.is_total();
         for i in 0..self.positions.len() {
-            let (to, turn) = &self.positions[i];
+            let Step { to, turn, .. } = &self.positions[i];
             let number = self.numbering.rank(self.game, to);
             let mut successor = Successor {
                 number,

@@ -1,6 +1,6 @@
 //! Tables that list the positions reachable from a root.
 
-use kibitz_game::{Expander, Game, Numbering, RunContext, Turn};
+use kibitz_game::{Expander, Game, Numbering, RunContext, Step};
 use kibitz_tablebase::Table;
 
 use crate::checker::{CHUNK, CheckError, Verdict, check_numbers, check_size, fault, in_chunks};
@@ -68,7 +68,7 @@ struct Successors<'a, G: Game, N: ?Sized, E> {
     game: &'a G,
     numbering: &'a N,
     expander: E,
-    positions: Vec<(G::Pos, Turn)>,
+    positions: Vec<Step<G::Pos, ()>>,
 }
 
 impl<G, N, E> Successors<'_, G, N, E>
@@ -89,7 +89,7 @@ where
         let expanded = self.expander.expand(&p, &mut self.positions);
         expanded.map_err(|e| fault(&p, e))?;
         let ranks = self.positions.iter();
-        into.extend(ranks.filter_map(|(to, _)| self.numbering.rank(self.game, to)));
+        into.extend(ranks.filter_map(|step| self.numbering.rank(self.game, &step.to)));
         Ok(())
     }
 }

@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use crate::{CONTINUE, Game, Turn, Value};
+use crate::{CONTINUE, Game, Step, Value};
 
 /// Applies the rules to one position after another; one for each thread.
 ///
@@ -11,7 +11,7 @@ use crate::{CONTINUE, Game, Turn, Value};
 ///
 /// ```
 /// use std::convert::Infallible;
-/// use kibitz_game::{Expander, Flow, Game, CONTINUE, Step, Turn};
+/// use kibitz_game::{Expander, Flow, Game, CONTINUE, Step};
 ///
 /// /// Take 1, 2 or 3 matches; a player who cannot take loses.
 /// struct Matches;
@@ -37,7 +37,7 @@ use crate::{CONTINUE, Game, Turn, Value};
 /// let mut expander = Matches.expander();
 /// let mut moves = Vec::new();
 /// expander.expand(&2, &mut moves)?;
-/// assert_eq!(moves, [(1, Turn::Other), (0, Turn::Other)]);
+/// assert_eq!(moves, [Step::alternate(1, ()), Step::alternate(0, ())]);
 /// assert_eq!(expander.degree(&5)?, 3);
 /// # Ok::<(), Infallible>(())
 /// ```
@@ -61,7 +61,7 @@ pub trait Expander {
     fn expand(
         &mut self,
         p: &Self::Pos,
-        out: &mut Vec<(Self::Pos, Turn)>,
+        out: &mut Vec<Step<Self::Pos, ()>>,
     ) -> Result<(), Self::Fault>;
 
     /// The number of moves of `p`, which is not statically decided.
@@ -86,10 +86,10 @@ impl<G: Game + ?Sized> Expander for Direct<'_, G> {
         self.0.static_value(p)
     }
 
-    fn expand(&mut self, p: &G::Pos, out: &mut Vec<(G::Pos, Turn)>) -> Result<(), G::Fault> {
+    fn expand(&mut self, p: &G::Pos, out: &mut Vec<Step<G::Pos, ()>>) -> Result<(), G::Fault> {
         out.clear();
         let _ = self.0.expand(p, |step| {
-            out.push((step.to, step.turn));
+            out.push(step.relabelled(()));
             CONTINUE
         })?;
         Ok(())
@@ -105,7 +105,7 @@ mod tests {
     use std::convert::Infallible;
 
     use super::*;
-    use crate::{Flow, Step, laws};
+    use crate::{Flow, Turn, laws};
 
     /// From `n` to any smaller number.
     struct Down;
@@ -123,7 +123,7 @@ mod tests {
         }
     }
 
-    type Changes = fn(&mut Vec<(u32, Turn)>);
+    type Changes = fn(&mut Vec<Step<u32, ()>>);
 
     /// Expanders with one error each.
     struct Wrong {
@@ -146,7 +146,7 @@ mod tests {
             Ok(self.decided)
         }
 
-        fn expand(&mut self, p: &u32, out: &mut Vec<(u32, Turn)>) -> Result<(), Infallible> {
+        fn expand(&mut self, p: &u32, out: &mut Vec<Step<u32, ()>>) -> Result<(), Infallible> {
             Direct(&Down).expand(p, out)?;
             (self.changes)(out);
             Ok(())
@@ -165,19 +165,20 @@ mod tests {
                 Ok(())
             );
         }
-        let mut out = vec![(9, Turn::Same)];
+        let mut out = vec![Step::extra_turn(9, ())];
         Down.expander().expand(&1, &mut out).unwrap();
-        assert_eq!(out, [(0, Turn::Other)]);
+        assert_eq!(out, [Step::alternate(0, ())]);
     }
 
     #[test]
     fn law_detects_every_wrong_expander() {
         assert_eq!(laws::expander_agrees(&Down, &mut { RIGHT }, &3), Ok(()));
-        let changes: [Changes; 4] = [
+        let changes: [Changes; 5] = [
             |out| out.reverse(),
-            |out| out[0].1 = Turn::Same,
+            |out| out[0].turn = Turn::Same,
+            |out| out[0].points = 1,
             |out| out.truncate(2),
-            |out| out.push((0, Turn::Other)),
+            |out| out.push(Step::alternate(0, ())),
         ];
         let mut wrong: Vec<Wrong> = changes
             .into_iter()

@@ -141,13 +141,13 @@ pub fn expander_agrees<G: Game>(
     let mut moves = Vec::new();
     let is_same = expander.expand(p, &mut moves).is_ok()
         && steps
-            .iter()
-            .map(|s| (&s.to, s.turn))
-            .eq(moves.iter().map(|(to, turn)| (to, *turn)));
+            .into_iter()
+            .map(|step| step.relabelled(()))
+            .eq(moves.iter().cloned());
     if !is_same {
         return violation("an expander returns the moves of expand", p);
     }
-    if expander.degree(p).ok() != Some(steps.len() as u64) {
+    if expander.degree(p).ok() != Some(moves.len() as u64) {
         return violation("an expander counts the moves", p);
     }
     Ok(())

@@ -85,6 +85,15 @@ pub trait Game: Send + Sync {
         Wdl::Loss
     }
 
+    /// In score play, the score of a position that is decided or has no moves, signed for the mover.
+    ///
+    /// # Errors
+    /// Returns the fault if the rules fail at `p`.
+    fn final_score(&self, p: &Self::Pos) -> Result<Option<i64>, Self::Fault> {
+        let _ = p;
+        Ok(None)
+    }
+
     /// The heap memory owned by `p` in bytes, counted against the budget by engines that store
     /// positions.
     fn heap_bytes(&self, p: &Self::Pos) -> usize {

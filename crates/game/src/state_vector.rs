@@ -94,6 +94,22 @@ pub trait SuccessorGenerator {
         Ok(None)
     }
 
+    /// The score of a statically decided position, signed for the mover; [`decided`] is its sign.
+    /// Without score play a win counts one point.
+    ///
+    /// [`decided`]: SuccessorGenerator::decided
+    ///
+    /// # Errors
+    /// Returns the fault if the rules fail at `position`.
+    fn final_score(&mut self, position: &[i64]) -> Result<Option<i64>, Self::Fault> {
+        let decided = self.decided(position)?;
+        Ok(decided.map(|wdl| match wdl {
+            Wdl::Win => 1,
+            Wdl::Draw => 0,
+            Wdl::Loss => -1,
+        }))
+    }
+
     /// Replaces `steps` by the moves of an undecided position, in their order. If two moves lead to
     /// the same position, it may occur twice.
     ///
@@ -106,7 +122,7 @@ pub trait SuccessorGenerator {
 /// The moves of one position: their successors, and who moves there.
 ///
 /// Stored in one buffer: each vector is followed by [`SuccessorBuffer::PASSES`] or
-/// [`SuccessorBuffer::AGAIN`].
+/// [`SuccessorBuffer::AGAIN`], plus twice the points of the move in score play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SuccessorBuffer {
     slots: usize,
@@ -174,19 +190,32 @@ impl SuccessorBuffer {
     /// The moves in their order.
     #[inline]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&[i64], Turn)> {
+        self.iter_with_points().map(|(row, turn, _)| (row, turn))
+    }
+
+    /// The moves in their order, with their points.
+    #[inline]
+    pub fn iter_with_points(&self) -> impl ExactSizeIterator<Item = (&[i64], Turn, i64)> {
         let slots = self.slots;
         self.buffer.chunks_exact(self.stride()).map(move |step| {
-            let turn = if step[slots] == SuccessorBuffer::PASSES {
-                Turn::Other
-            } else {
-                Turn::Same
-            };
-            (&step[..slots], turn)
+            let (turn, points) = SuccessorBuffer::turn_and_points(step[slots]);
+            (&step[..slots], turn, points)
         })
     }
 
+    /// Who moves after a move, and its points, from what follows its vector.
+    #[inline]
+    #[must_use]
+    pub const fn turn_and_points(word: i64) -> (Turn, i64) {
+        let turn = match word & 1 {
+            SuccessorBuffer::PASSES => Turn::Other,
+            _ => Turn::Same,
+        };
+        (turn, word >> 1)
+    }
+
     /// The buffer itself, for compiled code to fill: vectors, each followed by
-    /// [`SuccessorBuffer::PASSES`] or [`SuccessorBuffer::AGAIN`]. Its length must stay a multiple
+    /// [`SuccessorBuffer::PASSES`] or [`SuccessorBuffer::AGAIN`], plus twice the points. Its length must stay a multiple
     /// of the [`stride`](SuccessorBuffer::stride); an incomplete move at the end is ignored. The
     /// capacity is kept between positions, so reallocation is rare.
     #[inline]
@@ -223,6 +252,15 @@ mod tests {
         assert_eq!(rows, expected);
         steps.clear();
         assert_eq!(steps.iter().len(), 0);
+        for (word, turn, points) in [
+            (-6, Turn::Other, -3),
+            (-5, Turn::Same, -3),
+            (9, Turn::Same, 4),
+        ] {
+            steps.buffer_mut().extend([0, 0, word]);
+            let last = steps.iter_with_points().last();
+            assert_eq!(last, Some((&[0, 0][..], turn, points)));
+        }
     }
 
     #[test]

@@ -20,13 +20,15 @@ pub enum Turn {
     Same,
 }
 
-/// A move: its successor, who moves there, and its label.
+/// A move: its successor, who moves there, its points, and its label.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step<P, M> {
     /// The position after the move.
     pub to: P,
     /// Who moves there.
     pub turn: Turn,
+    /// The points of the player who makes the move, in score play; else 0.
+    pub points: i64,
     /// The label of the edge, for display; engines ignore it.
     pub by: M,
 }
@@ -37,6 +39,7 @@ impl<P, M> Step<P, M> {
         Step {
             to,
             turn: Turn::Other,
+            points: 0,
             by,
         }
     }
@@ -46,6 +49,17 @@ impl<P, M> Step<P, M> {
         Step {
             to,
             turn: Turn::Same,
+            points: 0,
+            by,
+        }
+    }
+
+    /// The same edge with another label.
+    pub fn relabelled<N>(self, by: N) -> Step<P, N> {
+        Step {
+            to: self.to,
+            turn: self.turn,
+            points: self.points,
             by,
         }
     }

@@ -82,8 +82,9 @@ pub enum QueryError {
     },
     /// The game has no table files.
     #[error(
-        "{0} has no table files with these parameters: its positions have no numbers, and in misère \
-         play the Grundy values of components do not determine those of sums"
+        "{0} has no table files with these parameters: its positions have no numbers; in misère \
+         play the Grundy values of components do not determine those of sums; and the scores of \
+         rule files are not stored"
     )]
     NoTable(String),
     /// A root was given for a table that has all positions.

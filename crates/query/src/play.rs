@@ -21,6 +21,7 @@ mod opponent;
 mod review;
 
 use kibitz_game::{Turn, Wdl};
+use kibitz_solve::Evaluation;
 
 pub use opponent::Opponent;
 pub use review::{Mistake, Review, review};
@@ -63,6 +64,8 @@ pub struct Ply {
     pub seat: Seat,
     /// The player to move after it.
     pub next: Seat,
+    /// Its points, in score play.
+    pub points: i64,
     /// Whether it was a forced pass, the only move.
     pub is_forced_pass: bool,
 }
@@ -148,7 +151,13 @@ impl<'s> GameRecord<'s> {
     /// # Errors
     /// Returns an error if the rules fail at run time.
     pub fn end(&self) -> Result<Option<GameEnd>, QueryError> {
-        let end = match self.inspect(0)?.result {
+        let position = self.inspect(0)?;
+        let result = match position.final_score {
+            // In score play all points of the game count.
+            Some(last) => Some(Evaluation::of_score(self.lead(self.turn()) + last).wdl),
+            None => position.result,
+        };
+        let end = match result {
             Some(Wdl::Win) => GameEnd::Won(self.turn()),
             Some(Wdl::Loss) => GameEnd::Won(self.turn().other()),
             Some(Wdl::Draw) => GameEnd::Drawn,
@@ -156,6 +165,18 @@ impl<'s> GameRecord<'s> {
             None => return Ok(None),
         };
         Ok(Some(end))
+    }
+
+    /// In score play, the points that a player has made so far.
+    #[must_use]
+    pub fn points(&self, seat: Seat) -> i64 {
+        let own = self.plies().iter().filter(|ply| ply.seat == seat);
+        own.map(|ply| ply.points).sum()
+    }
+
+    /// By how much a player is ahead.
+    fn lead(&self, seat: Seat) -> i64 {
+        self.points(seat) - self.points(seat.other())
     }
 
     /// How often the current position has occurred with the same player to
@@ -191,6 +212,7 @@ impl<'s> GameRecord<'s> {
                 Turn::Other => seat.other(),
                 Turn::Same => seat,
             },
+            points: step.points,
             is_forced_pass: self.inspect(1)?.is_forced_pass(),
         };
         if self.plies.get(self.made) != Some(&ply) {

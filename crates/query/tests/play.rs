@@ -5,4 +5,5 @@ mod moves;
 mod opponents;
 mod reviews;
 mod runner;
+mod scores;
 mod support;

@@ -4,6 +4,7 @@
 mod boxes;
 mod draws;
 mod nine;
+mod scores;
 mod strategy;
 mod sums;
 

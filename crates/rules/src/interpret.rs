@@ -67,8 +67,8 @@ pub struct Machine {
 pub struct Yielded {
     /// The name of the move, if it has one and labels were requested.
     pub label: Option<String>,
-    /// Whether the same player moves again.
-    pub is_again: bool,
+    /// 1 if the same player moves again, else 0; plus twice the points in score play.
+    pub tag: i64,
     /// The fields of the position; one number for `symmetry`.
     pub fields: Vec<Value>,
     /// The place of the `yield`.

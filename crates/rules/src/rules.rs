@@ -245,7 +245,14 @@ impl Rules {
         match self.program.play {
             PlayConvention::Normal => Wdl::Loss,
             PlayConvention::Misere => Wdl::Win,
+            PlayConvention::Score => Wdl::Draw,
         }
+    }
+
+    /// Whether the players play for points.
+    #[must_use]
+    pub fn is_scored(&self) -> bool {
+        self.program.play == PlayConvention::Score
     }
 
     /// Whether a cycle is an error in the rules.
@@ -335,6 +342,8 @@ fn why_no_sum(program: &Program) -> Option<&'static str> {
         Some("`over` decides positions in which a player still has moves")
     } else if program.play == PlayConvention::Misere {
         Some("the game is in misère play")
+    } else if program.play == PlayConvention::Score {
+        Some("the players play for points")
     } else {
         None
     }

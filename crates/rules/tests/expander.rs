@@ -38,7 +38,7 @@ fn compare(name: &str, rules: &Rules, max: usize) -> usize {
             continue;
         }
         expander.expand(&p, &mut moves).unwrap();
-        for (to, _) in moves.drain(..) {
+        for kibitz_game::Step { to, .. } in moves.drain(..) {
             if known.len() < max && known.insert(to.clone()) {
                 waiting.push_back(to);
             }

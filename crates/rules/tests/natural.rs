@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use kibitz_game::Side;
+use kibitz_game::{Side, SuccessorBuffer, Turn};
 use kibitz_rules::fault::Limits;
 use kibitz_rules::source::Source;
 use kibitz_rules::{Claimed, Failure, Rules, Worker};
@@ -38,9 +38,12 @@ fn open(path: &Path) -> Result<Rules, Failure> {
 /// The rows that a function yields, in text notation.
 fn steps(rules: &Rules, rows: &[i64]) -> Json {
     let slots = rules.shape().slots();
-    rows.chunks_exact(slots + 1)
-        .map(|step| json!([rules.shape().write(&step[..slots]), step[slots] != 0]))
-        .collect()
+    let step = |step: &[i64]| {
+        let (turn, points) = SuccessorBuffer::turn_and_points(step[slots]);
+        let is_again = turn == Turn::Same;
+        json!([rules.shape().write(&step[..slots]), is_again, points])
+    };
+    rows.chunks_exact(slots + 1).map(step).collect()
 }
 
 /// What CPython's script writes about a position, and the rows that follow it.

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use kibitz_game::{Grundy, Plies, Turn, Value, Wdl};
+use kibitz_game::{Grundy, Plies, Step, Turn, Value, Wdl};
 
 /// Everything known about the value of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,23 +48,49 @@ impl Evaluation {
         }
     }
 
+    /// A position of score play: the mover's points in the rest of the game less those of the
+    /// opponent.
+    #[must_use]
+    pub const fn of_score(score: i64) -> Evaluation {
+        let wdl = match score {
+            1.. => Wdl::Win,
+            0 => Wdl::Draw,
+            _ => Wdl::Loss,
+        };
+        Evaluation {
+            score: Some(score),
+            ..Evaluation::bare(wdl)
+        }
+    }
+
     /// Negamax back-up: the evaluation of a move to such a position, for the player making it.
     #[must_use]
-    pub fn backed_up(self, turn: Turn) -> Evaluation {
-        Evaluation {
-            wdl: self.wdl.backed_up(turn),
-            plies: self.plies.map(Plies::succ),
-            grundy: self.grundy,
-            score: self.score.map(|s| if turn == Turn::Other { -s } else { s }),
+    pub fn backed_up<P, M>(self, step: &Step<P, M>) -> Evaluation {
+        let score = match step.turn {
+            Turn::Other => self.score.map(|score| -score),
+            Turn::Same => self.score,
+        };
+        match score {
+            // Points may change the result.
+            Some(score) if step.points != 0 => Evaluation::of_score(score + step.points),
+            _ => Evaluation {
+                wdl: self.wdl.backed_up(step.turn),
+                plies: self.plies.map(Plies::succ),
+                grundy: self.grundy,
+                score,
+            },
         }
     }
 
     /// Sort key of a move of this evaluation: best first, quick wins before slow ones, slow losses
-    /// before quick ones.
+    /// before quick ones; without distances by score.
     #[must_use]
     pub fn order(&self) -> (Reverse<Wdl>, i64) {
-        let plies = self.plies.map_or(0, |n| i64::from(n.get()));
-        let wanted = if self.wdl == Wdl::Loss { -plies } else { plies };
+        let wanted = match self.plies {
+            None => self.score.map_or(0, |score| -score),
+            Some(plies) if self.wdl == Wdl::Loss => -i64::from(plies.get()),
+            Some(plies) => plies.get().into(),
+        };
         (Reverse(self.wdl), wanted)
     }
 }

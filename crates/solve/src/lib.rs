@@ -33,6 +33,7 @@ mod mex;
 pub mod placement;
 pub mod reference;
 pub mod retrograde;
+pub mod scores;
 mod solution;
 mod solver;
 mod table;

@@ -22,6 +22,8 @@ pub struct ValueCounts<P> {
     pub levels: Vec<DistanceCount>,
     /// A position with the largest distance.
     pub longest: Option<(Plies, P)>,
+    /// The least and the greatest score, in score play.
+    pub scores: Option<(i64, i64)>,
     /// The number of positions, if it is not the sum of wins, losses and draws: in partizan games
     /// each position is counted for either mover.
     pub distinct_positions: Option<u64>,
@@ -63,6 +65,7 @@ impl<P> Default for ValueCounts<P> {
             undecided: None,
             levels: Vec::new(),
             longest: None,
+            scores: None,
             distinct_positions: None,
             nodes: None,
             positions_without_symmetry: None,
@@ -99,6 +102,7 @@ impl<P> ValueCounts<P> {
             undecided: self.undecided,
             levels: self.levels,
             longest: self.longest.map(|(plies, p)| (plies, write(p))),
+            scores: self.scores,
             distinct_positions: self.distinct_positions,
             nodes: self.nodes,
             positions_without_symmetry: self.positions_without_symmetry,

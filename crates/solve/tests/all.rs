@@ -12,6 +12,7 @@ mod placement;
 mod placement_on_disk;
 mod progress;
 mod rows;
+mod scores;
 mod swap_moves;
 mod threads;
 mod vectors;

@@ -29,6 +29,8 @@ pub struct NamedStep {
     pub to: Pos,
     /// Who moves next.
     pub turn: Turn,
+    /// The points of the move, in score play.
+    pub points: i64,
     /// The name in the game's notation.
     pub name: String,
 }
@@ -75,6 +77,11 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// Returns an error if the rules fail.
     fn static_value(&self, p: &dyn AnyPosition) -> Result<Option<Value>, SolveError>;
+    /// In score play, the score of a position that is decided or has no moves.
+    ///
+    /// # Errors
+    /// Returns an error if the rules fail.
+    fn final_score(&self, p: &dyn AnyPosition) -> Result<Option<i64>, SolveError>;
     /// The number of moves of a position that is not statically decided.
     ///
     /// # Errors
@@ -219,6 +226,7 @@ impl<G: Presentable + 'static> Opened<G> {
             name: self.game.write_move(p, &step.by),
             to: step.to.to_pos(),
             turn: step.turn,
+            points: step.points,
         }
     }
 }
@@ -273,6 +281,12 @@ impl<G: Presentable + 'static> AnyGame for Opened<G> {
         self.game
             .static_value(p)
             .map_err(|e| SolveError::fault(p, e))
+    }
+
+    fn final_score(&self, p: &dyn AnyPosition) -> Result<Option<i64>, SolveError> {
+        let p = typed(p);
+        let score = self.game.final_score(p);
+        score.map_err(|e| SolveError::fault(p, e))
     }
 
     fn degree(&self, p: &dyn AnyPosition) -> Result<u64, SolveError> {
@@ -350,8 +364,9 @@ impl<G: Presentable + 'static> AnyGame for Opened<G> {
         if decided.is_none() {
             let mut successors = Vec::new();
             expander.expand(&p, &mut successors).map_err(fault)?;
-            for (to, turn) in &successors {
-                let _ = write!(text, " {:?} {turn:?}", numbering.rank(game, to));
+            for step in &successors {
+                let rank = numbering.rank(game, &step.to);
+                let _ = write!(text, " {rank:?} {:?}", step.turn);
             }
         }
         text.push('\n');

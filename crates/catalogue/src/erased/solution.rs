@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use kibitz_game::{
     BREAK, CONTINUE, Expander, Findings, Game, MoveClass, Presentable, Reason, Reservation,
-    RunContext, StepOf, Turn, Wdl,
+    RunContext, Step, StepOf, Wdl,
 };
 use kibitz_solve::{Evaluation, Outcome, RequestedFields, Solution, SolveError, ValueCounts};
 
@@ -32,15 +32,7 @@ impl By {
 }
 
 /// A move and its successor.
-#[derive(Clone)]
-pub struct StepTo {
-    /// The successor.
-    pub to: Pos,
-    /// Who moves next.
-    pub turn: Turn,
-    /// The move.
-    pub by: By,
-}
+pub type StepTo = Step<Pos, By>;
 
 /// A move with its evaluation for the player making it.
 #[derive(Clone)]
@@ -179,7 +171,7 @@ pub(super) struct Solved<G: Game> {
 const CHECK_INTERVAL: usize = 1 << 8;
 
 /// Positions and turns, in the order of the moves, and the memory they take.
-type Successors<P> = (Vec<(P, Turn)>, Reservation);
+type Successors<P> = (Vec<Step<P, ()>>, Reservation);
 
 impl<G: Presentable + 'static> Solved<G> {
     /// The successors; none if the game is over.
@@ -196,7 +188,8 @@ impl<G: Presentable + 'static> Solved<G> {
             expander.expand(p, &mut successors).map_err(fault)?;
         }
         // Each successor exists twice: in this list, and as a shared `Pos`.
-        let each = size_of::<Rated>() + 2 * (size_of::<(G::Pos, Turn)>() + self.game.heap_bytes(p));
+        let each =
+            size_of::<Rated>() + 2 * (size_of::<Step<G::Pos, ()>>() + self.game.heap_bytes(p));
         let memory = context.reserve(WHAT, (successors.len() * each) as u64)?;
         Ok((successors, memory))
     }
@@ -238,14 +231,15 @@ impl<G: Presentable + 'static> AnySolution for Solved<G> {
     fn rate(&self, p: &Pos, context: &RunContext) -> Result<Vec<Rated>, SolveError> {
         let (successors, _memory) = self.successors(typed(p.any()), context)?;
         let mut rated = Vec::with_capacity(successors.len());
-        for (number, (to, turn)) in successors.into_iter().enumerate() {
+        for (number, step) in successors.into_iter().enumerate() {
             if number % CHECK_INTERVAL == 0 {
                 context.check()?;
             }
-            let evaluation = self.evaluation(&to, context)?.backed_up(turn);
-            let step = StepTo {
-                to: to.to_pos(),
-                turn,
+            let evaluation = self.evaluation(&step.to, context)?.backed_up(&step);
+            let step = Step {
+                to: step.to.to_pos(),
+                turn: step.turn,
+                points: step.points,
                 by: By::Move(number as u32),
             };
             rated.push(Rated { step, evaluation });
@@ -259,9 +253,10 @@ impl<G: Presentable + 'static> AnySolution for Solved<G> {
         let groups = self.solution.groups(&self.game, p)?;
         let erase = |(group, number): (MoveClass<StepOf<G>>, u32)| {
             let name = self.game.write_move(p, &group.example.by);
-            let step = StepTo {
+            let step = Step {
                 to: group.example.to.to_pos(),
                 turn: group.example.turn,
+                points: group.example.points,
                 by: By::Group(number),
             };
             MoveClass {
@@ -386,7 +381,7 @@ impl<G: Presentable + 'static> AnySolution for Solved<G> {
 struct Counting<'a, G: Game, E> {
     solved: &'a Solved<G>,
     expander: E,
-    successors: Vec<(G::Pos, Turn)>,
+    successors: Vec<Step<G::Pos, ()>>,
     context: &'a RunContext,
 }
 
@@ -409,9 +404,9 @@ where
         let expanded = self.expander.expand(p, &mut self.successors);
         expanded.map_err(|e| SolveError::fault(p, e))?;
         let mut winning = 0;
-        for (to, turn) in &self.successors {
-            let child = self.solved.evaluation(to, self.context)?;
-            winning += u64::from(child.wdl.backed_up(*turn) == Wdl::Win);
+        for step in &self.successors {
+            let child = self.solved.evaluation(&step.to, self.context)?;
+            winning += u64::from(child.backed_up(step).wdl == Wdl::Win);
             if winning >= limit {
                 break;
             }

@@ -70,6 +70,8 @@ enum Show {
     Grundy,
     /// Distance in plies
     Plies,
+    /// The score, in score play
+    Score,
 }
 
 pub(crate) fn run(options: &GuessOptions) -> Result<(), Failure> {
@@ -113,6 +115,7 @@ fn of_game(options: &GuessOptions, context: &RunContext) -> Result<LawReport, Fa
             Show::Outcome => LawOf::Outcome,
             Show::Grundy => LawOf::Grundy,
             Show::Plies => LawOf::Plies,
+            Show::Score => LawOf::Score,
         },
         skips_holes: options.skip_holes,
         patience: options.extend,

@@ -14,7 +14,7 @@ const SHIM: &str = include_str!("../../../rules/src/shim/kibitz.py");
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Rule files import `move`, `again`, `grid` and `popcount` from the module kibitz. \
+    after_help = "Rule files import `move`, `again`, `points`, `grid` and `popcount` from the module kibitz. \
     Save it next to the rule file to run the file under CPython, unchanged.\n\n\
     Examples:\n  kibitz shim -o kibitz.py\n  kibitz shim > kibitz.py"
 )]

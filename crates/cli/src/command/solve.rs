@@ -153,7 +153,10 @@ fn write_moves(text: &mut String, analysis: &Analysis, max: usize) {
     let width = width.unwrap_or(0);
     for m in &analysis.moves {
         let padding = " ".repeat(width - m.by.chars().count());
-        let value = format!("{}{}", m.value, in_plies(m.plies));
+        let score = m.score.filter(|score| *score != 0);
+        let by = |score: i64| format!(" by {}", score.unsigned_abs());
+        let score = score.map_or_else(String::new, by);
+        let value = format!("{}{}{score}", m.value, in_plies(m.plies));
         let mut row = format!(
             "  {}{padding}  {}{}",
             m.by,
@@ -166,6 +169,9 @@ fn write_moves(text: &mut String, analysis: &Analysis, max: usize) {
         }
         if let Some(grundy) = m.grundy {
             let _ = write!(row, "  grundy {grundy}");
+        }
+        if m.points != 0 {
+            let _ = write!(row, "  points {}", m.points);
         }
         let _ = writeln!(text, "{}", row.trim_end());
     }

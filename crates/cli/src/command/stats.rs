@@ -94,6 +94,9 @@ fn text(stats: &Stats) -> String {
             counted(plies.into(), "ply")
         );
     }
+    if let (Some(least), Some(greatest)) = (stats.least_score, stats.greatest_score) {
+        let _ = writeln!(text, "scores     from {least:+} to {greatest:+}");
+    }
     write_histogram(&mut text, &stats.by_plies);
     for note in &stats.notes {
         let _ = writeln!(text, "note       {note}");
@@ -105,7 +108,9 @@ fn write_start(text: &mut String, start: &StartOut) {
     let _ = match start {
         StartOut::One(start) => {
             let plies = in_plies(start.plies);
-            writeln!(text, "start      {}{plies}", coloured(start.value))
+            let score = start.score.filter(|_| start.plies.is_none());
+            let score = output::score_and_grundy(score, None);
+            writeln!(text, "start      {}{plies}{score}", coloured(start.value))
         }
         StartOut::Both(start) => writeln!(
             text,

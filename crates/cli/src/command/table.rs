@@ -74,6 +74,8 @@ enum Show {
     Grundy,
     /// Distance in plies
     Plies,
+    /// The score, in score play
+    Score,
     /// List of the positions that the player to move loses
     Losing,
 }
@@ -161,7 +163,7 @@ enum Cell {
     /// There is no such position, or the quantity is undefined or unknown.
     Empty,
     Value(Wdl),
-    Number(u64),
+    Number(i128),
 }
 
 impl Show {
@@ -170,6 +172,7 @@ impl Show {
             Show::Outcome => "outcome",
             Show::Grundy => "grundy",
             Show::Plies => "plies",
+            Show::Score => "score",
             Show::Losing => "losing",
         }
     }
@@ -180,6 +183,7 @@ impl Show {
             Show::Outcome => Some(LawOf::Outcome),
             Show::Grundy => Some(LawOf::Grundy),
             Show::Plies => Some(LawOf::Plies),
+            Show::Score => Some(LawOf::Score),
             Show::Losing => None,
         }
     }
@@ -187,8 +191,9 @@ impl Show {
     fn of(self, evaluation: &Evaluation) -> Cell {
         let number = match self {
             Show::Outcome | Show::Losing => return Cell::Value(evaluation.wdl),
-            Show::Grundy => evaluation.grundy.map(kibitz_game::Grundy::get),
+            Show::Grundy => evaluation.grundy.map(|grundy| grundy.get().into()),
             Show::Plies => evaluation.plies.map(|plies| plies.get().into()),
+            Show::Score => evaluation.score.map(Into::into),
         };
         number.map_or(Cell::Empty, Cell::Number)
     }

@@ -75,6 +75,12 @@ pub struct MoveOut {
     pub plies: Option<u32>,
     /// The Grundy value of the position it leads to.
     pub grundy: Option<u64>,
+    /// The score with this move in score play, for the player making it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<i64>,
+    /// The points of the move, in score play.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub points: i64,
     /// Whether the same player moves again afterwards.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub again: bool,
@@ -103,6 +109,9 @@ pub struct LineOut {
     pub by: String,
     /// The position it leads to.
     pub position: String,
+    /// The points of the move, in score play.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub points: i64,
 }
 
 /// The result of `stats`.
@@ -137,6 +146,12 @@ pub struct Stats {
     pub max_plies: Option<u32>,
     /// A position of this distance.
     pub longest: Option<String>,
+    /// The least score of a position, in score play.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub least_score: Option<i64>,
+    /// The greatest.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub greatest_score: Option<i64>,
     /// Wins and losses by distance.
     pub by_plies: Vec<PliesOut>,
     /// The evaluation of the start.
@@ -239,6 +254,7 @@ impl From<Evaluation> for ValueOut {
             plies: evaluation.plies.map(Plies::get),
             grundy: evaluation.grundy.map(Grundy::get),
             outcome_class: None,
+            score: evaluation.score,
         }
     }
 }
@@ -255,4 +271,16 @@ pub struct ValueOut {
     pub grundy: Option<u64>,
     /// The outcome class, for games with Left and Right.
     pub outcome_class: Option<&'static str>,
+    /// The score, signed for the mover.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<i64>,
+}
+
+/// Whether a number is left out.
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes a reference"
+)]
+fn is_zero(number: &i64) -> bool {
+    *number == 0
 }

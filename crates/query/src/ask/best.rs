@@ -80,7 +80,7 @@ impl Probe<'_> {
         for group in groups {
             let (step, _) = &group.example;
             rated.push(Rated {
-                evaluation: self.evaluation(&step.to)?.backed_up(step.turn),
+                evaluation: self.evaluation(&step.to)?.backed_up(step),
                 step: step.clone(),
             });
         }

@@ -24,6 +24,8 @@ pub struct PositionInfo {
     pub mover: Option<String>,
     /// If the game is over, its result for the player who would move next.
     pub result: Option<Wdl>,
+    /// If the game is over, in score play: the score of the end for that player.
+    pub final_score: Option<i64>,
     /// The number of moves.
     pub move_count: u64,
     /// The moves in the order of the rules, up to the requested number.
@@ -39,6 +41,8 @@ pub struct StepOut {
     pub position: String,
     /// Who moves there.
     pub turn: Turn,
+    /// The points of the move, in score play.
+    pub points: i64,
 }
 
 impl PositionInfo {
@@ -110,7 +114,12 @@ pub(crate) fn inspect(
             if moves.len() < limit { CONTINUE } else { BREAK }
         })?;
     }
+    let final_score = match result {
+        Some(_) => game.final_score(p.any())?,
+        None => None,
+    };
     Ok(PositionInfo {
+        final_score,
         position: game.write(p),
         mover: game.mover(p).map(str::to_owned),
         result,
@@ -163,6 +172,7 @@ fn step_out(game: &dyn AnyGame, step: &NamedStep) -> StepOut {
         by: step.name.clone(),
         position: game.write(&step.to),
         turn: step.turn,
+        points: step.points,
     }
 }
 

@@ -26,6 +26,7 @@ impl Line {
             .map(|(by, step)| LineOut {
                 by: by.clone(),
                 position: game.write(&step.to),
+                points: step.points,
             })
             .collect()
     }

@@ -75,6 +75,12 @@ impl Probe<'_> {
             value: rated.evaluation.wdl.name(),
             plies: rated.evaluation.plies.map(Plies::get),
             grundy: rated.evaluation.grundy.map(Grundy::get),
+            // Where there are distances, a score is what the winner wants besides.
+            score: rated
+                .evaluation
+                .score
+                .filter(|_| rated.evaluation.plies.is_none()),
+            points: rated.step.points,
             again: rated.step.turn == Turn::Same,
         };
         Ok(rated.iter().zip(names).map(out).collect())

@@ -1,6 +1,7 @@
 //! Explanations from the values alone: a winning strategy, refutations, a cycle
 //! or a tie.
 
+mod score;
 mod words;
 
 use std::collections::HashMap;
@@ -126,7 +127,7 @@ pub(crate) struct Subject<'a> {
 
 impl Probe<'_> {
     /// The explanation in the game's own terms, else by the solver's theory,
-    /// else from the values of the moves.
+    /// else from the scores or the values of the moves.
     pub(crate) fn why(&self, subject: &Subject<'_>) -> Result<Reason, SolveError> {
         let known = Known {
             is_line_cut: subject.line.is_cut,
@@ -139,6 +140,9 @@ impl Probe<'_> {
         let moves: Vec<By> = subject.moves.iter().map(|r| r.step.by).collect();
         if let Some(reason) = self.solution.reason(subject.p, &moves, self.context)? {
             return Ok(reason);
+        }
+        if let Some(score) = subject.evaluation.score {
+            return self.score_reason(subject, score);
         }
         let moves = Counts::of(subject.moves.iter().map(|r| &r.evaluation));
         if moves.all() == 0 {

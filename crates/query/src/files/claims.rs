@@ -162,6 +162,7 @@ fn name_of(claim_of: ClaimOf) -> &'static str {
         ClaimOf::Win => "win",
         ClaimOf::Outcome => "outcome",
         ClaimOf::Grundy => "grundy",
+        ClaimOf::Score => "score",
     }
 }
 
@@ -188,20 +189,30 @@ fn expected(claim: &Rules, evaluation: &Evaluation) -> Result<i64, SolveError> {
             Wdl::Draw => 0,
             Wdl::Loss => -1,
         }),
-        ClaimOf::Grundy => match evaluation.grundy {
-            Some(grundy) => Ok(grundy.get() as i64),
-            None => {
+        ClaimOf::Grundy => {
+            let grundy = evaluation.grundy.map(|grundy| grundy.get() as i64);
+            grundy.ok_or_else(|| {
                 let message = "the claim is about Grundy values, but the game has none: they are \
                                defined for impartial normal play without `over`, extra turns \
                                and cycles";
-                let help = "to claim who wins, set claim_of = \"win\" or \"outcome\"";
-                let failure = claim.refuse(claim.program().roles.claim, message, help, Vec::new());
-                Err(SolveError::Fault {
-                    position: String::new(),
-                    fault: kibitz_solve::Cause::new(failure),
-                })
-            }
-        },
+                not_defined(claim, message)
+            })
+        }
+        ClaimOf::Score => evaluation.score.ok_or_else(|| {
+            let message = "the claim is about scores, but the game has none: only games with \
+                           play = \"score\" do";
+            not_defined(claim, message)
+        }),
+    }
+}
+
+/// The error that positions of the game have no such value.
+fn not_defined(claim: &Rules, message: &str) -> SolveError {
+    let help = "to claim who wins, set claim_of = \"win\" or \"outcome\"";
+    let failure = claim.refuse(claim.program().roles.claim, message, help, Vec::new());
+    SolveError::Fault {
+        position: String::new(),
+        fault: kibitz_solve::Cause::new(failure),
     }
 }
 
@@ -209,6 +220,6 @@ fn expected(claim: &Rules, evaluation: &Evaluation) -> Result<i64, SolveError> {
 fn claim_value(claim_of: ClaimOf, number: i64) -> Value {
     match claim_of {
         ClaimOf::Win => (number != 0).into(),
-        ClaimOf::Outcome | ClaimOf::Grundy => number.into(),
+        ClaimOf::Outcome | ClaimOf::Grundy | ClaimOf::Score => number.into(),
     }
 }

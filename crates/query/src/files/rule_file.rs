@@ -4,6 +4,7 @@
 mod check;
 mod explored;
 mod on_disk;
+mod scored;
 mod solved_rows;
 mod stored;
 mod sum;
@@ -45,6 +46,7 @@ impl Solver<Rules> for RuleFileSolver {
     ) -> Plan {
         Plan::unknown(match is_sum(game, &scope.roots()) {
             true => Engine::Grundy,
+            false if game.is_scored() => Engine::Acyclic,
             false => Engine::Explore,
         })
     }
@@ -60,6 +62,9 @@ impl Solver<Rules> for RuleFileSolver {
         let roots = scope.roots();
         Ok(match plan.engine {
             Engine::Grundy => Arc::new(Sum::new(game, &roots, context)?),
+            Engine::Acyclic => Arc::new(Whole {
+                rows: Box::new(scored::solve(game, &roots, context)?),
+            }),
             _ => Arc::new(Whole {
                 rows: on_disk::in_memory_or_on_disk(game, &roots, context)?,
             }),
@@ -67,7 +72,8 @@ impl Solver<Rules> for RuleFileSolver {
     }
 
     fn rule_text(&self, game: &Rules, _: &Position) -> Option<RuleText> {
-        Some(RuleText {
+        // Scores of rule files are not stored.
+        (!game.is_scored()).then(|| RuleText {
             numbering: "rows",
             source: Some(game.source().text.clone()),
             hash: game.meaning(),
@@ -77,7 +83,7 @@ impl Solver<Rules> for RuleFileSolver {
 
     fn vectors<'a>(&self, game: &'a Rules, root: &Position) -> Option<Box<dyn VectorSource + 'a>> {
         let roots = std::slice::from_ref(root);
-        if is_sum(game, roots) {
+        if is_sum(game, roots) || game.is_scored() {
             return None;
         }
         Some(Box::new(Vectors {
@@ -198,11 +204,9 @@ impl Solution<Rules> for Whole {
     }
 
     fn notes(&self, wanted: RequestedFields) -> Vec<String> {
-        self.rows
-            .no_grundy()
-            .filter(|_| wanted.grundy)
-            .into_iter()
-            .collect()
+        let grundy = self.rows.no_grundy().filter(|_| wanted.grundy);
+        let plies = self.rows.no_plies().filter(|_| wanted.plies);
+        grundy.into_iter().chain(plies.map(str::to_owned)).collect()
     }
 
     fn outcome(

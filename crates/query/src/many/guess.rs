@@ -33,6 +33,8 @@ pub enum LawOf {
     Grundy,
     /// The distance in plies.
     Plies,
+    /// The score, in score play.
+    Score,
 }
 
 /// What is known about the law of a table.
@@ -106,6 +108,7 @@ impl LawOf {
             }),
             LawOf::Grundy => i64::try_from(evaluation.grundy?.get()).ok(),
             LawOf::Plies => evaluation.plies.map(|plies| i64::from(plies.get())),
+            LawOf::Score => evaluation.score,
         }
     }
 }
@@ -284,7 +287,9 @@ impl LawSearch<'_> {
                 let cells = cells.map(|cell| cell.and_then(|v| usize::try_from(v).ok()));
                 Numbers::of_labels(axes, cells.collect(), labels())
             }
-            LawOf::Grundy | LawOf::Plies => Numbers::of_numbers(axes, cells.collect()),
+            LawOf::Grundy | LawOf::Plies | LawOf::Score => {
+                Numbers::of_numbers(axes, cells.collect())
+            }
         };
         numbers.map_err(QueryError::Guess)
     }

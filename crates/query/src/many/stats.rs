@@ -38,6 +38,8 @@ impl Session {
             undecided: counts.undecided.map(Into::into),
             max_plies,
             longest,
+            least_score: counts.scores.map(|(least, _)| least),
+            greatest_score: counts.scores.map(|(_, greatest)| greatest),
             by_plies: rows(&counts.levels),
             start: match probe.solution.outcome(p, context)? {
                 None => StartOut::One(probe.evaluation(p)?.into()),

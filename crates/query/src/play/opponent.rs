@@ -66,6 +66,7 @@ fn best_moves(moves: &[MoveOut]) -> usize {
     let Some(best) = moves.first() else {
         return 0;
     };
-    let is_best = |m: &&MoveOut| m.value == best.value && m.plies == best.plies;
+    let worth = |m: &MoveOut| (m.value, m.plies, m.score);
+    let is_best = |m: &&MoveOut| worth(m) == worth(best);
     moves.iter().take_while(is_best).count()
 }

@@ -1,6 +1,7 @@
 //! Review of a game: the first error of a player.
 
-use kibitz_game::{RunContext, Turn, Wdl};
+use kibitz_game::{RunContext, Step, Turn, Wdl};
+use kibitz_solve::Evaluation;
 
 use super::{GameRecord, Ply, Seat};
 use crate::{QueryError, RequestedFields};
@@ -15,7 +16,8 @@ pub struct Review {
     pub mistake: Option<Mistake>,
 }
 
-/// A move that turned a win into a draw or a loss, or a draw into a loss.
+/// A move that turned a win into a draw or a loss, or a draw into a loss; in score play one that
+/// cost points.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistake {
     /// The ply of the game, from 1.
@@ -26,6 +28,8 @@ pub struct Mistake {
     pub before: Wdl,
     /// The result after the move.
     pub after: Wdl,
+    /// In score play, the points that it cost.
+    pub cost: Option<i64>,
     /// A best move instead.
     pub better: String,
 }
@@ -46,14 +50,20 @@ pub fn review(
     let plies = play.plies().iter().zip(1..);
     for (ply, number) in plies.filter(|(ply, _)| ply.seat == seat && !ply.is_forced_pass) {
         let (before, better) = best(play, &ply.from, context)?;
-        let after = result(play, ply, context)?;
-        review.initial_result.get_or_insert(before);
-        if after < before {
+        let after = evaluation(play, ply, context)?;
+        review.initial_result.get_or_insert(before.wdl);
+        // Without distances scores are what the players want.
+        let scores = before.score.zip(after.score);
+        let cost = scores
+            .filter(|_| before.plies.is_none())
+            .map(|(best, made)| best - made);
+        if cost.map_or(after.wdl < before.wdl, |cost| cost > 0) {
             review.mistake = Some(Mistake {
                 number,
                 by: ply.by.clone(),
-                before,
-                after,
+                before: before.wdl,
+                after: after.wdl,
+                cost,
                 better,
             });
             break;
@@ -62,26 +72,35 @@ pub fn review(
     Ok(review)
 }
 
-/// The result of a position for the mover, and a best move.
+/// The evaluation of a position for the mover, and a best move.
 fn best(
     play: &GameRecord<'_>,
     position: &str,
     context: &RunContext,
-) -> Result<(Wdl, String), QueryError> {
+) -> Result<(Evaluation, String), QueryError> {
     let session = play.session();
     let context = context.restart_clock();
-    let result = session.probe(position, RequestedFields::ALL, &context)?.wdl;
+    let evaluation = session.probe(position, RequestedFields::ALL, &context)?;
     let best = session.moves(position, 1, &context)?.into_iter().next();
-    Ok((result, best.ok_or(QueryError::NoMoves)?.by))
+    Ok((evaluation, best.ok_or(QueryError::NoMoves)?.by))
 }
 
-/// The result of a move for the player who made it.
-fn result(play: &GameRecord<'_>, ply: &Ply, context: &RunContext) -> Result<Wdl, QueryError> {
+/// The evaluation of a move for the player who made it.
+fn evaluation(
+    play: &GameRecord<'_>,
+    ply: &Ply,
+    context: &RunContext,
+) -> Result<Evaluation, QueryError> {
     let session = play.session();
     let evaluation = session.probe(&ply.to, RequestedFields::ALL, &context.restart_clock())?;
     let turn = match ply.next == ply.seat {
         true => Turn::Same,
         false => Turn::Other,
     };
-    Ok(evaluation.wdl.backed_up(turn))
+    Ok(evaluation.backed_up(&Step {
+        to: (),
+        turn,
+        points: ply.points,
+        by: (),
+    }))
 }

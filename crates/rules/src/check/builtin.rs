@@ -67,7 +67,7 @@ impl<'a> Checker<'a> {
                     ..value
                 })
             }
-            Known::Move | Known::Again => {
+            Known::Move | Known::Again | Known::Points => {
                 let name = known.name();
                 Err(
                     Diagnostic::at(at, format!("`{name}` can only be used with `yield`")).help(

@@ -121,11 +121,11 @@ impl Analysis {
                 value.iter().for_each(|value| self.expression(value));
                 self.state = None;
             }
-            StatementKind::Yield(Yield { label, fields, .. }) => {
-                label
-                    .iter()
-                    .chain(fields)
-                    .for_each(|value| self.expression(value));
+            StatementKind::Yield(Yield {
+                label, tag, fields, ..
+            }) => {
+                let first = label.iter().chain(tag);
+                first.chain(fields).for_each(|value| self.expression(value));
             }
             StatementKind::Assert { test, message } => {
                 self.expression(test);

@@ -2,10 +2,9 @@
 //! calls. Checks which are defined and infers their argument types.
 
 use super::instance::{Checker, Owner, Task};
-use super::options::Options;
 use super::type_vars::Ty;
 use crate::source::{Diagnostic, Span};
-use crate::tree::{ClaimOf, Expression, FunctionId, Kind, Roles, Type};
+use crate::tree::{ClaimOf, Expression, FunctionId, Kind, PlayConvention, Roles, Type};
 
 /// A value per role.
 #[derive(Clone, Copy, Debug, Default)]
@@ -101,6 +100,11 @@ impl Checker<'_> {
             )
             .help("keep one of them: each defines which positions are equivalent"));
         }
+        if let (PlayConvention::Score, Some(left)) = (self.options.play, has("left")) {
+            return Err(Diagnostic::at(span(left), "score play requires `moves`").help(
+                "define `moves` for both players: a position says who is to move, or is seen from the mover's side",
+            ));
+        }
         if let (Some(split), Some(_)) = (has("split"), has("left")) {
             return Err(Diagnostic::at(span(split), "`split` requires `moves`")
                 .help("only games with `moves` are solved as sums; remove `split`"));
@@ -144,10 +148,7 @@ impl Checker<'_> {
     }
 
     /// Checks every role with the types of a position's fields.
-    pub(super) fn infer_roles(
-        &mut self,
-        options: &Options,
-    ) -> Result<RoleTable<usize>, Diagnostic> {
+    pub(super) fn infer_roles(&mut self) -> Result<RoleTable<usize>, Diagnostic> {
         let mut table = RoleTable::default();
         for (slot, role) in NAMES.iter().enumerate() {
             let Some(number) = self.file.definition(role) else {
@@ -157,7 +158,7 @@ impl Checker<'_> {
             let at = self.file.definitions[number].span;
             let owner = Owner::Function(number);
             let instance = self.instance(owner, task_of(role), &arguments, at)?;
-            self.check_result(role, instance, at, options)?;
+            self.check_result(role, instance, at)?;
             table.0[slot] = Some(instance);
         }
         Ok(table)
@@ -253,13 +254,8 @@ impl Checker<'_> {
     }
 
     /// Checks the return type of a role.
-    fn check_result(
-        &mut self,
-        role: &str,
-        instance: usize,
-        at: Span,
-        options: &Options,
-    ) -> Result<(), Diagnostic> {
+    fn check_result(&mut self, role: &str, instance: usize, at: Span) -> Result<(), Diagnostic> {
+        let options = self.options;
         let returns = self.instances[instance].returns.clone();
         let is_position = role != "canon" || self.absorb_position(&returns);
         if !self.is_last_round {
@@ -269,7 +265,7 @@ impl Checker<'_> {
             "over" => is_number_or_none(&returns),
             "claim" => match options.claim_of {
                 ClaimOf::Win => matches!(returns, Ty::Bool | Ty::Unknown),
-                ClaimOf::Outcome | ClaimOf::Grundy => returns.is_number() || returns == Ty::Unknown,
+                _ => returns.is_number() || returns == Ty::Unknown,
             },
             "show" => matches!(returns, Ty::Str | Ty::Unknown),
             "canon" => is_position,
@@ -280,20 +276,24 @@ impl Checker<'_> {
         }
         let is = self.types.described(&returns);
         let (expected, help) = match role {
+            "over" if options.play == PlayConvention::Score => (
+                "None or an int",
+                "None: the game continues; an int: it is over, with these points for the player to move",
+            ),
             "over" => (
                 "None, 1, -1 or 0",
                 "None: the game continues; 1: the player to move has won; -1: has lost; 0: draw",
             ),
             "claim" if options.claim_of == ClaimOf::Win && returns.is_number() => (
                 "a bool",
-                "write `return bool(…)`, or state what the number means: claim_of = \"outcome\" or \"grundy\"",
+                "write `return bool(…)`, or state what the number means: claim_of = \"outcome\", \"grundy\" or \"score\"",
             ),
             "claim" if options.claim_of == ClaimOf::Win => {
                 ("a bool", "True if the player to move wins")
             }
             "claim" => (
                 "an int",
-                "an outcome (1, 0 or -1) or a Grundy value, depending on `claim_of`",
+                "an outcome (1, 0 or -1), a Grundy value or a score, depending on `claim_of`",
             ),
             "show" => (
                 "a string",

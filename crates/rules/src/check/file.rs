@@ -234,7 +234,7 @@ impl<'a> File<'a> {
                 self.bind(name, Meaning::Math, at)
             }
             "kibitz" => Err(Diagnostic::at(at, "`import kibitz` is not supported")
-                .help("write `from kibitz import move, again, grid, popcount`")),
+                .help("write `from kibitz import move, again, points, grid, popcount`")),
             other => Err(no_module(other, at)),
         }
     }
@@ -251,7 +251,7 @@ impl<'a> File<'a> {
             let there = if module == "math" {
                 "gcd and isqrt"
             } else {
-                "move, again, grid and popcount"
+                "move, again, points, grid and popcount"
             };
             return Err(Diagnostic::at(
                 at,
@@ -277,7 +277,7 @@ fn no_module(name: &str, at: Span) -> Diagnostic {
     let help = match name {
         "random" | "time" | "datetime" => "rules depend on the position only; remove it",
         _ => {
-            "supported: math (gcd, isqrt), itertools, functools, collections, copy, dataclasses, enum, typing, and `from kibitz import move, again, grid, popcount`"
+            "supported: math (gcd, isqrt), itertools, functools, collections, copy, dataclasses, enum, typing, and `from kibitz import move, again, points, grid, popcount`"
         }
     };
     Diagnostic::at(

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use super::dict::{DictChanges, LiveDict};
 use super::file::{Definition, File};
 use super::literal::Setting;
+use super::options::Options;
 use super::type_vars::{Cell as ItemCell, Ty, TypeMismatch, Types};
 use crate::source::{Diagnostic, Source, Span};
 use crate::tree::{Function, LocalId, Type};
@@ -14,6 +15,7 @@ use crate::tree::{Function, LocalId, Type};
 pub(super) struct Checker<'a> {
     pub(super) source: &'a Source,
     pub(super) file: File<'a>,
+    pub(super) options: Options,
     pub(super) types: Types,
     pub(super) instances: Vec<Instance>,
     by_call: HashMap<(Owner, Vec<Type>), usize>,
@@ -145,6 +147,7 @@ impl<'a> Checker<'a> {
             fields: None,
             cells: HashMap::new(),
             round: 0,
+            options: Options::default(),
             is_last_round: false,
             reached: Vec::new(),
             has_skipped: false,

@@ -30,6 +30,7 @@ pub(super) enum Known {
     Min,
     Move,
     Ord,
+    Points,
     Popcount,
     Pow,
     Range,
@@ -88,6 +89,7 @@ const LIBRARY: &[(&str, Known)] = &[
 const KIBITZ: &[(&str, Known)] = &[
     ("move", Known::Move),
     ("again", Known::Again),
+    ("points", Known::Points),
     ("grid", Known::Grid),
     ("popcount", Known::Popcount),
 ];

@@ -57,6 +57,7 @@ impl Options {
                     &[
                         ("normal", PlayConvention::Normal),
                         ("misere", PlayConvention::Misere),
+                        ("score", PlayConvention::Score),
                     ],
                 )?;
             }
@@ -72,6 +73,7 @@ impl Options {
                     ("win", ClaimOf::Win),
                     ("outcome", ClaimOf::Outcome),
                     ("grundy", ClaimOf::Grundy),
+                    ("score", ClaimOf::Score),
                 ];
                 self.claim_of = one_of(name, value, &words)?;
             }

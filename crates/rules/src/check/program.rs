@@ -21,14 +21,14 @@ pub(super) struct RoundResult {
 
 impl Checker<'_> {
     pub(super) fn program(mut self) -> Result<Program, Diagnostic> {
-        let options = Options::read(&self.file)?;
+        self.options = Options::read(&self.file)?;
         self.check_roles()?;
         loop {
             self.types.has_changed = false;
             self.has_skipped = false;
-            let result = self.run_round(&options)?;
+            let result = self.run_round()?;
             if self.is_last_round {
-                return Ok(self.finished(&result, options));
+                return Ok(self.finished(&result));
             }
             if !self.types.has_changed && self.has_skipped && !self.forces_unknown {
                 // What is still unknown remains so: a dict that is always empty.
@@ -49,10 +49,10 @@ impl Checker<'_> {
         }
     }
 
-    fn run_round(&mut self, options: &Options) -> Result<RoundResult, Diagnostic> {
+    fn run_round(&mut self) -> Result<RoundResult, Diagnostic> {
         self.next_round();
         let module = self.instance(Owner::Module, Task::Module, &[], Span::default())?;
-        let roles = self.infer_roles(options)?;
+        let roles = self.infer_roles()?;
         Ok(RoundResult { module, roles })
     }
 
@@ -63,7 +63,7 @@ impl Checker<'_> {
     }
 
     /// Collects the result of the last round.
-    fn finished(mut self, result: &RoundResult, options: Options) -> Program {
+    fn finished(mut self, result: &RoundResult) -> Program {
         let reached = self.reached.clone();
         let functions = reached.iter().filter_map(|&number| {
             let mut function = self.instances[number].tree.take()?;
@@ -83,9 +83,9 @@ impl Checker<'_> {
             globals: self.final_globals(),
             parameters: self.parameters(),
             fields: self.field_names().into_iter().zip(fields).collect(),
-            play: options.play,
-            cycles: options.cycles,
-            claim_of: options.claim_of,
+            play: self.options.play,
+            cycles: self.options.cycles,
+            claim_of: self.options.claim_of,
         }
     }
 

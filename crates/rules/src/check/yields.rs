@@ -9,16 +9,24 @@ use super::known::Known;
 use super::parse::span_of;
 use super::type_vars::Ty;
 use crate::source::{Diagnostic, Span};
-use crate::tree::{Expression, StatementKind, Yield};
+use crate::tree::{Binary, Expression, Kind, PlayConvention, StatementKind, Yield};
 
 /// The parts of a yielded value.
 struct Given<'a> {
     label: Option<&'a Expr>,
     is_again: bool,
+    points: Option<&'a Expr>,
     fields: Vec<&'a Expr>,
     /// Whether a lone tuple is the position itself and not one of its fields:
     /// only directly after `yield`.
     is_whole: bool,
+}
+
+impl Given<'_> {
+    /// Whether the position is not an argument of `move` or `points`.
+    fn is_bare(&self) -> bool {
+        self.label.is_none() && self.points.is_none()
+    }
 }
 
 impl<'a> Checker<'a> {
@@ -52,6 +60,10 @@ impl<'a> Checker<'a> {
                 Some(label.tree)
             }
         };
+        let tag = match given.points {
+            None => None,
+            Some(points) => Some(self.tag(points, given.is_again)?),
+        };
         let mut fields = Vec::new();
         let is_lone = given.fields.len() == 1 && !given.is_whole;
         for field in given.fields {
@@ -69,14 +81,30 @@ impl<'a> Checker<'a> {
         Ok(StatementKind::Yield(Yield {
             label,
             is_again: given.is_again,
+            tag,
             fields,
         }))
+    }
+
+    /// Twice the points of a move, plus 1 if the same player moves again. Points beyond 63 bits
+    /// overflow as in arithmetic.
+    fn tag(&mut self, points: &'a Expr, is_again: bool) -> Result<Expression, Diagnostic> {
+        let points = self.expression(points)?;
+        let points = self.number(points)?.tree;
+        let at = points.span;
+        let int = |number| self.made(Kind::Int(number), Ty::Int, at).tree;
+        let (two, again) = (int(2), int(is_again.into()));
+        let twice = Kind::Binary(Binary::Multiply, Box::new(points), Box::new(two));
+        let twice = self.made(twice, Ty::Int, at).tree;
+        let tag = Kind::Binary(Binary::Add, Box::new(twice), Box::new(again));
+        Ok(self.made(tag, Ty::Int, at).tree)
     }
 
     fn parse_yield(&self, value: &'a Expr, task: Task) -> Result<Given<'a>, Diagnostic> {
         let mut given = Given {
             label: None,
             is_again: false,
+            points: None,
             fields: Vec::new(),
             is_whole: false,
         };
@@ -105,6 +133,26 @@ impl<'a> Checker<'a> {
                 }
             }
         }
+        if let Some(call) = self.call_of(rest, Known::Points) {
+            moves_only(task, call, "points")?;
+            self.no_keywords(Known::Points, &call.arguments.keywords)?;
+            if self.options.play != PlayConvention::Score {
+                return Err(Diagnostic::at(span_of(call), "`points` without score play")
+                    .help("write `play = \"score\"` at the left margin: both players maximise the difference of their points"));
+            }
+            let [points, fields @ ..] = &*call.arguments.args else {
+                return Err(no_points(call));
+            };
+            given.points = Some(points);
+            match fields {
+                [] => return Err(no_points(call)),
+                [only] => rest = only,
+                several => {
+                    given.fields = several.iter().collect();
+                    return Ok(given);
+                }
+            }
+        }
         if let Some(call) = self.call_of(rest, Known::Again) {
             moves_only(task, call, "again")?;
             self.no_keywords(Known::Again, &call.arguments.keywords)?;
@@ -117,11 +165,11 @@ impl<'a> Checker<'a> {
             return Ok(given);
         }
         given.fields = match rest {
-            Expr::Tuple(node) if given.label.is_none() && !self.has_one_field() => {
+            Expr::Tuple(node) if given.is_bare() && !self.has_one_field() => {
                 node.elts.iter().collect()
             }
             other => {
-                given.is_whole = given.label.is_none();
+                given.is_whole = given.is_bare();
                 vec![other]
             }
         };
@@ -331,6 +379,11 @@ fn moves_only(task: Task, call: &ExprCall, name: &str) -> Result<(), Diagnostic>
         format!("`{name}` is only supported in moves"),
     )
     .help("only moves, left and right yield it; yield the position alone here"))
+}
+
+fn no_points(call: &ExprCall) -> Diagnostic {
+    Diagnostic::at(span_of(call), "`points` needs a number and a position")
+        .help("write `yield points(3, left - 3)`")
 }
 
 fn no_cell(at: Span) -> Diagnostic {

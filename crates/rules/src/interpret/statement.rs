@@ -141,8 +141,8 @@ impl<'m> Run<'m> {
         self.block(frame, otherwise)
     }
 
-    /// `yield`: the label is evaluated first, because it is first in the
-    /// source.
+    /// `yield`: the label is evaluated first, then the points, in the order of
+    /// the source.
     fn yield_position(
         &mut self,
         frame: &mut Frame<'m>,
@@ -152,6 +152,10 @@ impl<'m> Run<'m> {
         let label = match &given.label {
             Some(label) if self.wants_labels => Some(self.text(frame, label)?.to_string()),
             _ => None,
+        };
+        let tag = match &given.tag {
+            Some(tag) => self.number(frame, tag)?,
+            None => given.is_again.into(),
         };
         let mut fields = Vec::with_capacity(given.fields.len());
         for field in &given.fields {
@@ -180,7 +184,7 @@ impl<'m> Run<'m> {
         }
         self.record_yield(Yielded {
             label,
-            is_again: given.is_again,
+            tag,
             fields,
             span,
         });

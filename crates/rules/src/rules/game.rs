@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use kibitz_game::{
-    CONTINUE, Expander, Flow, Game, Notation, Side, Step, TextError, Turn, Value, View, Wdl,
+    CONTINUE, Expander, Flow, Game, Notation, Side, Step, SuccessorBuffer, TextError, Turn, Value,
+    View, Wdl,
 };
 
 use super::Rules;
@@ -17,12 +18,8 @@ use super::worker::Worker;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Named(pub String);
 
-/// A move whose label may still be ambiguous.
-struct UnnamedMove {
-    to: Position,
-    turn: Turn,
-    label: Option<String>,
-}
+/// A move whose label may be missing or ambiguous.
+type UnnamedMove = Step<Position, Option<String>>;
 
 impl Game for Rules {
     type Pos = Position;
@@ -61,6 +58,13 @@ impl Game for Rules {
         self.no_move()
     }
 
+    fn final_score(&self, p: &Position) -> Result<Option<i64>, Failure> {
+        match p.row() {
+            Some(row) if self.is_scored() => Ok(Some(self.worker().over(row)?.unwrap_or(0))),
+            _ => Ok(None),
+        }
+    }
+
     fn heap_bytes(&self, p: &Position) -> usize {
         let row = size_of::<Box<[i64]>>() + self.shape.slots() * size_of::<i64>();
         p.parts.len() * row
@@ -71,7 +75,7 @@ impl Game for Rules {
 /// is from Left's side.
 pub(super) fn result_for(over: i64, side: Option<Side>) -> Wdl {
     let wdl = match over {
-        1 => Wdl::Win,
+        1.. => Wdl::Win,
         0 => Wdl::Draw,
         _ => Wdl::Loss,
     };
@@ -79,41 +83,48 @@ pub(super) fn result_for(over: i64, side: Option<Side>) -> Wdl {
 }
 
 impl Position {
-    /// The position after a move in one of the components, and the turn.
+    /// A move in one of the components, from its row and tag.
     pub(super) fn after(
         &self,
         place: usize,
         to: Vec<i64>,
-        is_again: bool,
+        tag: i64,
         worker: &mut Worker<'_>,
-    ) -> Result<(Position, Turn), Failure> {
+    ) -> Result<Step<Position, ()>, Failure> {
         let mut parts = self.parts[..place].to_vec();
         worker.parts(to, &mut parts)?;
         parts.extend_from_slice(&self.parts[place + 1..]);
-        let (turn, side) = match is_again {
-            true => (Turn::Same, self.side),
-            false => (Turn::Other, self.side.map(Side::other)),
+        let (turn, points) = SuccessorBuffer::turn_and_points(tag);
+        let side = match turn {
+            Turn::Same => self.side,
+            Turn::Other => self.side.map(Side::other),
         };
-        Ok((Position { parts, side }, turn))
+        Ok(Step {
+            to: Position { parts, side },
+            turn,
+            points,
+            by: (),
+        })
     }
 }
 
 impl Rules {
     /// The moves of a position with unique labels. Moves with the same label,
-    /// target and turn are merged.
+    /// target, turn and points are merged.
     pub(super) fn steps(&self, p: &Position) -> Result<Vec<Step<Position, Named>>, Failure> {
         let mut budget = Budget::new();
         let options = self.options(p, &mut budget)?;
         let mut steps: Vec<Step<Position, Named>> = Vec::with_capacity(options.len());
-        // The target of each label so far.
-        let mut known: HashMap<String, (Position, Turn)> = HashMap::new();
-        for UnnamedMove { to, turn, label } in options {
-            let mut name = label.unwrap_or_else(|| self.write_position(&to));
-            let is_same =
-                |(other, other_turn): &(Position, Turn)| (other, *other_turn) == (&to, turn);
+        // The move of each label so far.
+        let mut known: HashMap<String, Step<Position, ()>> = HashMap::new();
+        for mut option in options {
+            let label = option.by.take();
+            let step = option.relabelled(());
+            let mut name = label.unwrap_or_else(|| self.write_position(&step.to));
+            let is_same = |other: &Step<Position, ()>| *other == step;
             let mut holder = known.get(&name);
             if holder.is_some_and(|other| !is_same(other)) {
-                name = format!("{name}: {}", self.write_position(&to));
+                name = format!("{name}: {}", self.write_position(&step.to));
                 holder = known.get(&name);
             }
             while holder.is_some_and(|other| !is_same(other)) {
@@ -123,12 +134,8 @@ impl Rules {
             if holder.is_some() {
                 continue;
             }
-            known.insert(name.clone(), (to.clone(), turn));
-            steps.push(Step {
-                to,
-                turn,
-                by: Named(name),
-            });
+            known.insert(name.clone(), step.clone());
+            steps.push(step.relabelled(Named(name)));
         }
         Ok(steps)
     }
@@ -137,18 +144,14 @@ impl Rules {
         let mut worker = self.worker();
         let mut options = Vec::new();
         for (place, row) in p.parts.iter().enumerate() {
-            for (to, is_again, label) in worker.named_moves(row, p.side)? {
-                let (to, turn) = p.after(place, to, is_again, &mut worker)?;
-                budget.take_move(self, &to, label.as_ref().map_or(0, String::len))?;
+            for (to, tag, label) in worker.named_moves(row, p.side)? {
+                let step = p.after(place, to, tag, &mut worker)?;
+                budget.take_move(self, &step.to, label.as_ref().map_or(0, String::len))?;
                 let is_alone = p.parts.len() == 1;
-                options.push(UnnamedMove {
-                    to,
-                    turn,
-                    label: label.map(|label| match is_alone {
-                        true => label,
-                        false => format!("part {}: {label}", place + 1),
-                    }),
-                });
+                options.push(step.relabelled(label.map(|label| match is_alone {
+                    true => label,
+                    false => format!("part {}: {label}", place + 1),
+                })));
             }
         }
         Ok(options)

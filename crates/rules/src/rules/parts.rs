@@ -1,6 +1,6 @@
 //! Sums: several starting positions, and `split`.
 
-use kibitz_game::Side;
+use kibitz_game::{Side, SuccessorBuffer};
 
 use super::Rules;
 use super::failure::Failure;
@@ -91,8 +91,8 @@ impl Worker<'_> {
         self.moves(row, None, &mut moves)?;
         let mut options = Vec::new();
         for step in moves.chunks_exact(row.len() + 1) {
-            let (to, is_again) = step.split_at(row.len());
-            if is_again[0] != 0 {
+            let (to, tag) = step.split_at(row.len());
+            if tag[0] != SuccessorBuffer::PASSES {
                 return Err(self.no_sum(row));
             }
             let mut parts = Vec::new();

@@ -101,6 +101,10 @@ impl SuccessorGenerator for Worker<'_> {
         Ok(self.over(row)?.map(|result| result_for(result, side)))
     }
 
+    fn final_score(&mut self, node: &[i64]) -> Result<Option<i64>, Failure> {
+        self.over(node)
+    }
+
     fn expand(&mut self, node: &[i64], steps: &mut SuccessorBuffer) -> Result<(), Failure> {
         steps.clear();
         let (row, side) = self.rules().split_side(node);

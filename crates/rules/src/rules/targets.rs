@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use kibitz_game::{Expander, Turn, Value};
+use kibitz_game::{Expander, Step, Value};
 
 use super::Rules;
 use super::budget::Budget;
@@ -17,7 +17,7 @@ use crate::tree::{Program, StatementKind};
 pub(super) struct Targets<'r> {
     worker: Worker<'r>,
     budget: Budget,
-    /// The moves of one component: rows, each followed by the turn flag.
+    /// The moves of one component: rows, each followed by its tag.
     rows: Vec<i64>,
     /// Move numbers.
     numbers: Vec<usize>,
@@ -33,7 +33,7 @@ impl<'r> Targets<'r> {
         }
     }
 
-    /// Whether moves with the same target and turn can differ by their label.
+    /// Whether moves with the same target, turn and points can differ by their label.
     /// If the file labels no move, each is labelled by its target, and such
     /// moves are the same.
     fn is_distinguished_by_label(&self) -> bool {
@@ -53,7 +53,7 @@ impl Expander for Targets<'_> {
         Ok(over.map(|result| Value::terminal(result_for(result, p.side))))
     }
 
-    fn expand(&mut self, p: &Position, out: &mut Vec<(Position, Turn)>) -> Result<(), Failure> {
+    fn expand(&mut self, p: &Position, out: &mut Vec<Step<Position, ()>>) -> Result<(), Failure> {
         let rules = self.worker.rules();
         out.clear();
         self.budget.clear();
@@ -61,19 +61,22 @@ impl Expander for Targets<'_> {
             self.rows.clear();
             self.worker.moves(row, p.side, &mut self.rows)?;
             for step in self.rows.chunks_exact(row.len() + 1) {
-                let (to, is_again) = step.split_at(row.len());
-                let target = p.after(place, to.to_vec(), is_again[0] != 0, &mut self.worker)?;
-                self.budget.take_move(rules, &target.0, 0)?;
+                let (to, tag) = step.split_at(row.len());
+                let target = p.after(place, to.to_vec(), tag[0], &mut self.worker)?;
+                self.budget.take_move(rules, &target.to, 0)?;
                 out.push(target);
             }
         }
         // The player to move follows from the turn.
-        let key = |number: usize| (&out[number].0.parts, out[number].1);
+        let key = |number: usize| {
+            let step = &out[number];
+            (&step.to.parts, step.turn, step.points)
+        };
         repeated(&mut self.numbers, out.len(), |a, b| key(a).cmp(&key(b)));
         if self.is_distinguished_by_label() {
             let steps = rules.steps(p)?.into_iter();
             out.clear();
-            out.extend(steps.map(|step| (step.to, step.turn)));
+            out.extend(steps.map(|step| step.relabelled(())));
             return Ok(());
         }
         self.numbers.sort_unstable();

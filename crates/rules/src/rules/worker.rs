@@ -169,7 +169,7 @@ impl<'r> Worker<'r> {
         &mut self.move_buffer
     }
 
-    /// The value of `over`: 1, 0 or -1, or `None`.
+    /// The value of `over`: 1, 0 or -1, in score play any number, or `None`.
     ///
     /// # Errors
     /// Returns a failure if the function faults or returns another number.
@@ -184,6 +184,7 @@ impl<'r> Worker<'r> {
         };
         match result {
             None | Some(-1..=1) => Ok(result),
+            Some(_) if self.rules.is_scored() => Ok(result),
             Some(other) => Err(self.no_result(over, row, other)),
         }
     }
@@ -192,13 +193,14 @@ impl<'r> Worker<'r> {
     fn no_result(&self, over: FunctionId, row: &[i64], result: i64) -> Failure {
         let message = format!("`over` returned {result}, expected None, 1, -1 or 0");
         let fault = Fault::at(FaultKind::Value, self.rules.span(over), message);
-        let help = "None: the game continues; 1, -1, 0: the mover has won, lost, drawn";
+        let help = "None: the game continues; 1, -1, 0: the mover has won, lost, drawn; \
+                    any number is a score if the file sets play = \"score\"";
         let doing = "evaluating `over` at";
         self.rules.failed(fault.help(help), doing, row)
     }
 
     /// Appends the moves of a position: canonical rows, each followed by 1 if
-    /// the same player moves again, else 0.
+    /// the same player moves again, else 0, plus twice the points.
     ///
     /// # Errors
     /// Returns a failure if the rules fault.

@@ -8,20 +8,39 @@ the file unchanged. kibitz itself does not read it: these names are built in.
 class move:
     """A move with a name: `yield move("take 3", left - 3)`.
 
-    The fields of the next position follow the name, or one `again(...)` holds
-    them: `move("take 3", again(left - 3))`.
+    The fields of the next position follow the name, or one `points(...)` or
+    `again(...)` holds them: `move("take 3", again(left - 3))`.
     """
 
     def __init__(self, name, *fields):
         if not isinstance(name, str):
             raise TypeError("the first argument of move is the move's name, a string")
         self.name = name
+        self.inner = fields[0] if len(fields) == 1 and isinstance(fields[0], (points, again)) else None
+        self.fields = self.inner.fields if self.inner else fields
+        self.points = getattr(self.inner, "points", 0)
+        self.again = isinstance(self.inner, again) or getattr(self.inner, "again", False)
+
+    def __repr__(self):
+        text = repr(self.inner) if self.inner else ", ".join(repr(field) for field in self.fields)
+        return f"move({self.name!r}, {text})"
+
+
+class points:
+    """A move that scores, in score play: `yield points(3, left - 3)`.
+
+    The fields of the next position follow the points, or one `again(...)` holds
+    them: `points(3, again(left - 3))`.
+    """
+
+    def __init__(self, number, *fields):
+        self.points = number
         self.again = len(fields) == 1 and isinstance(fields[0], again)
         self.fields = fields[0].fields if self.again else fields
 
     def __repr__(self):
         text = ", ".join(repr(field) for field in self.fields)
-        return f"move({self.name!r}, {f'again({text})' if self.again else text})"
+        return f"points({self.points!r}, {f'again({text})' if self.again else text})"
 
 
 class again:

@@ -122,7 +122,7 @@ pub struct Roles {
     pub left: Option<FunctionId>,
     /// Yields Right's options.
     pub right: Option<FunctionId>,
-    /// Returns `None`, 1, -1 or 0.
+    /// Returns `None`, 1, -1 or 0; in score play `None` or a score.
     pub over: Option<FunctionId>,
     /// Returns the author's conjecture about a position.
     pub claim: Option<FunctionId>,
@@ -136,7 +136,7 @@ pub struct Roles {
     pub show: Option<FunctionId>,
 }
 
-/// The result for a player without a legal move.
+/// What a player without a legal move gets, and what the players want.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum PlayConvention {
     /// A loss.
@@ -144,6 +144,8 @@ pub enum PlayConvention {
     Normal,
     /// A win.
     Misere,
+    /// No more points; both players maximise the difference of their points.
+    Score,
 }
 
 /// The meaning of infinite play.
@@ -166,4 +168,6 @@ pub enum ClaimOf {
     Outcome,
     /// The Grundy value.
     Grundy,
+    /// The score, in score play.
+    Score,
 }

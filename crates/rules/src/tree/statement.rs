@@ -91,6 +91,9 @@ pub struct Yield {
     pub label: Option<Expression>,
     /// Whether the same player moves again.
     pub is_again: bool,
+    /// In score play, if the move has points: twice the points, plus 1 if the same player moves
+    /// again.
+    pub tag: Option<Expression>,
     /// The fields in order, each of the type of its field (a list of bools is
     /// assignable to one of ints). The lengths of lists must be checked at run
     /// time. For `symmetry`: one `int`.

@@ -71,9 +71,8 @@ fn statement<'a>(one: &'a Statement, visit: &mut dyn FnMut(Node<'a>)) {
             expression(value, visit);
         }
         StatementKind::Yield(yielded) => {
-            yielded
-                .fields
-                .iter()
+            let tag = yielded.tag.iter();
+            tag.chain(&yielded.fields)
                 .for_each(|field| expression(field, visit));
         }
         StatementKind::Assert { test, .. } => expression(test, visit),

@@ -110,7 +110,7 @@ impl BackEnds {
         if function.is_generator {
             for given in self.machine.generate(id, arguments, false)? {
                 position::append(&self.shape, &given.fields, given.span, &mut words)?;
-                words.push(i64::from(given.is_again));
+                words.push(given.tag);
             }
             return Ok(words);
         }

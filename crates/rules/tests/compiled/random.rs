@@ -71,7 +71,8 @@ fn compare_moves(back_ends: &mut BackEnds, call: &Json) {
     let mut rows = Vec::new();
     for row in expected {
         numbers(&row[0], &mut rows);
-        numbers(&row[1], &mut rows);
+        let (again, points) = (&row[1], &row[2]);
+        rows.push(2 * points.as_i64().expect("points") + i64::from(*again == true));
     }
     let mut slots = Vec::new();
     numbers(&call["args"], &mut slots);

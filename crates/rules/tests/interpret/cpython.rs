@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 
+use kibitz_game::{SuccessorBuffer, Turn};
 use kibitz_rules::check::check;
 use kibitz_rules::fault::{Fault, FaultKind, Limits};
 use kibitz_rules::interpret::{Machine, Value, Yielded, position};
@@ -152,7 +153,9 @@ fn step(shape: &Shape, yielded: &Yielded) -> Result<Json, Fault> {
             FieldKind::Value(_) => plain(&values.next().expect("as many values as fields")),
         });
     }
-    Ok(json!([fields, yielded.is_again, yielded.label]))
+    let (turn, points) = SuccessorBuffer::turn_and_points(yielded.tag);
+    let is_again = turn == Turn::Same;
+    Ok(json!([fields, is_again, points, yielded.label]))
 }
 
 fn value(json: &Json) -> Value {

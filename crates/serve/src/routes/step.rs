@@ -26,6 +26,9 @@ pub(crate) struct MadeOut {
     /// Whether the same player moves again.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     again: bool,
+    /// The points of the move, in score play.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    points: Option<i64>,
 }
 
 /// Makes a move.
@@ -63,12 +66,12 @@ pub(crate) async fn get(
                 made => Ok(made),
             }
         };
-        let StepOut { by, position, turn } = shared.run(&selected, ask).await??;
-        let again = turn == Turn::Same;
+        let made: StepOut = shared.run(&selected, ask).await??;
         CachedResponse::json(&MadeOut {
-            by,
-            position,
-            again,
+            by: made.by,
+            position: made.position,
+            again: made.turn == Turn::Same,
+            points: (made.points != 0).then_some(made.points),
         })
     };
     shared.responses.get_or_compute(&uri, find).await

@@ -228,7 +228,14 @@ impl<G: StateVectorGame> Game for Plain<'_, G> {
         self.0.worker().expand(p, &mut steps)?;
         for (by, (to, turn)) in steps.iter().enumerate() {
             let to = to.to_vec();
-            if visit(Step { to, turn, by }).is_break() {
+            if visit(Step {
+                to,
+                turn,
+                points: 0,
+                by,
+            })
+            .is_break()
+            {
                 return Ok(Flow::Break(()));
             }
         }

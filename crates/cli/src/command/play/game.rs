@@ -333,6 +333,9 @@ impl<'s> Game<'s> {
             GameEnd::Drawn | GameEnd::Repeated => None,
         };
         self.print(&messages::end(end, winner.as_ref(), plies))?;
+        if let Some(points) = self.final_points()? {
+            self.print(&messages::points(points))?;
+        }
         for seat in [Seat::First, Seat::Second] {
             if self.setup.side.is_human(seat) {
                 let who = self.who(seat);
@@ -352,6 +355,21 @@ impl<'s> Game<'s> {
             self.print("`new` plays again, `undo` takes back, `quit` leaves.")?;
         }
         Ok(())
+    }
+
+    /// In score play, the points of both players at the end.
+    fn final_points(&self) -> Result<Option<[(PlayerName, i64); 2]>, Failure> {
+        let Some(last) = self.play.inspect(0)?.final_score else {
+            return Ok(None);
+        };
+        // The rules give a difference at the end; it is what the player to move gets.
+        let points = |seat: Seat| match seat == self.play.turn() {
+            true => self.play.points(seat) + last,
+            false => self.play.points(seat),
+        };
+        Ok(Some(
+            [Seat::First, Seat::Second].map(|seat| (self.who(seat), points(seat))),
+        ))
     }
 
     fn show_board(&mut self) -> Result<(), Failure> {

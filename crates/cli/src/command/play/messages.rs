@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use kibitz_game::{Info, Wdl};
+use kibitz_game::{Info, Wdl, counted};
 use kibitz_query::play::{GameEnd, Mistake, Review, Seat};
 use kibitz_query::{Analysis, MoveError};
 use kibitz_solve::Thousands;
@@ -368,6 +368,12 @@ pub(super) fn invalid_move(error: &MoveError, listed: &[String]) -> String {
     }
 }
 
+/// The points of both players: `Points: you 16, the computer 13.`
+pub(super) fn points(players: [(PlayerName, i64); 2]) -> String {
+    let [first, second] = players.map(|(who, points)| format!("{} {points}", who.label));
+    format!("Points: {first}, {second}.")
+}
+
 /// The result of the game.
 pub(super) fn end(end: GameEnd, winner: Option<&PlayerName>, count: usize) -> String {
     let after = plies(count);
@@ -398,6 +404,16 @@ fn made(who: &PlayerName) -> String {
 }
 
 fn describe_mistake(who: &PlayerName, mistake: &Mistake) -> String {
+    if let Some(cost) = mistake.cost {
+        return format!(
+            "{} first mistake was {} (ply {}): it cost {}. {} would have been better.",
+            who.possessive(),
+            heading(&mistake.by),
+            mistake.number,
+            counted(cost.unsigned_abs(), "point"),
+            heading(&mistake.better)
+        );
+    }
     let right = match mistake.before {
         Wdl::Win => "would have won",
         _ => "would have kept the draw",

@@ -63,10 +63,16 @@ fn comments(shown: &Shown<'_>) -> Vec<String> {
             }
             Show::Grundy => Some("Grundy values; -1: no position, or one without a Grundy value."),
             Show::Plies => Some("distance in plies; -1: no position, a draw, or unknown."),
-            Show::Losing => None,
+            Show::Score | Show::Losing => None,
         }
         .map(str::to_owned),
     );
+    if shown.show == Show::Score {
+        let missing = missing(shown);
+        lines.push(format!(
+            "score of the player to move; {missing}: no position."
+        ));
+    }
     lines
 }
 
@@ -117,9 +123,10 @@ fn check_numbers(shown: &Shown<'_>) -> Result<(), Failure> {
 }
 
 /// The smallest C++ integer type that holds all numbers.
-fn integer(has_negative: bool, greatest: u64) -> &'static str {
-    let bits = 64 - greatest.leading_zeros();
-    match (has_negative, bits) {
+fn integer(least: i128, greatest: i128) -> &'static str {
+    // That of the number with the most digits but for the sign.
+    let bits = 128 - greatest.max(-1 - least).leading_zeros();
+    match (least < 0, bits) {
         (true, 0..=7) => "std::int8_t",
         (true, 8..=15) => "std::int16_t",
         (true, 16..=31) => "std::int32_t",
@@ -132,7 +139,7 @@ fn integer(has_negative: bool, greatest: u64) -> &'static str {
 }
 
 /// The number that represents a cell.
-fn number(cell: Cell) -> Option<u64> {
+fn number(cell: Cell) -> Option<i128> {
     match cell {
         Cell::Empty => None,
         Cell::Value(Wdl::Loss) => Some(0),
@@ -144,13 +151,17 @@ fn number(cell: Cell) -> Option<u64> {
 
 fn write_cells(text: &mut String, shown: &Shown<'_>, language: Language) {
     let greatest = shown.cells().filter_map(number).max().unwrap_or(0);
-    let has_negative = shown.cells().any(|cell| number(cell).is_none());
+    let missing = missing(shown);
+    let least = shown
+        .cells()
+        .map(|cell| number(cell).unwrap_or(missing))
+        .min();
     let name = shown.show.name();
     let ([open, close], end) = match language {
         Language::Cpp => {
             let counts = shown.axes.iter().map(|axis| axis.values.len());
             let dimensions: String = counts.map(|n| format!("[{n}]")).collect();
-            let kind = integer(has_negative, greatest);
+            let kind = integer(least.unwrap_or(0), greatest);
             let _ = write!(text, "const {kind} {name}{dimensions} = ");
             (['{', '}'], ";\n")
         }
@@ -169,16 +180,22 @@ fn write_cells(text: &mut String, shown: &Shown<'_>, language: Language) {
     nested::write(text, shown, &style, |text, cell| {
         let _ = match number(cell) {
             Some(n) => write!(text, "{n}{suffix}"),
-            None => write!(text, "-1"),
+            None => write!(text, "{missing}"),
         };
     });
     text.push_str(end);
 }
 
+/// The number for a cell without one: -1, or less if a score is.
+fn missing(shown: &Shown<'_>) -> i128 {
+    let least = shown.cells().filter_map(number).min();
+    least.unwrap_or(0).min(0) - 1
+}
+
 /// C++ literals beyond the signed range need a suffix.
-fn suffix(language: Language, greatest: u64) -> &'static str {
+fn suffix(language: Language, greatest: i128) -> &'static str {
     match language {
-        Language::Cpp if greatest > i64::MAX as u64 => "u",
+        Language::Cpp if greatest > i64::MAX.into() => "u",
         _ => "",
     }
 }
@@ -190,7 +207,7 @@ fn write_losing(text: &mut String, shown: &Shown<'_>, language: Language) {
     let axes = shown.axes.len();
     let end = match language {
         Language::Cpp => {
-            let kind = integer(false, greatest);
+            let kind = integer(0, greatest.into());
             let _ = write!(
                 text,
                 "const std::vector<std::array<{kind}, {axes}>> losing = {{"
@@ -202,7 +219,7 @@ fn write_losing(text: &mut String, shown: &Shown<'_>, language: Language) {
             "\n]\n"
         }
     };
-    let suffix = suffix(language, greatest);
+    let suffix = suffix(language, greatest.into());
     let apart = format!("{suffix}, ");
     for (i, values) in shown.losing().enumerate() {
         text.push_str(if i == 0 { "\n    " } else { ",\n    " });

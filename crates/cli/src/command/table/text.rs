@@ -37,6 +37,7 @@ fn head(shown: &Shown<'_>) -> String {
         Show::Outcome => "\nW: the player to move wins, L: loses, D: draw\n",
         Show::Grundy => "\nGrundy values\n",
         Show::Plies => "\ndistance in plies, D: draw\n",
+        Show::Score => "\nscore of the player to move\n",
         Show::Losing => "\n",
     });
     text
@@ -142,11 +143,11 @@ fn push_right(text: &mut String, shown: &str, length: usize, width: usize) {
 
 /// Maximum width of a header or cell.
 fn cell_width(shown: &Shown<'_>) -> usize {
-    let numbers = shown.cells().map(|cell| match cell {
-        Cell::Number(n) => n,
-        Cell::Value(_) | Cell::Empty => 0,
+    let widths = shown.cells().map(|cell| match cell {
+        Cell::Number(n) => n.to_string().len(),
+        Cell::Value(_) | Cell::Empty => 1,
     });
-    let digits = numbers.max().unwrap_or(0).max(1).ilog10() as usize + 1;
+    let digits = widths.max().unwrap_or(1);
     match shown.axes {
         [_] => digits.max(shown.name.len()),
         [.., columns] => digits.max(widest(&columns.values)),

@@ -3,7 +3,7 @@
 use kibitz_check::{ByRows, CheckError, Problem, Verdict, check_components, check_listed};
 use kibitz_game::{
     BREAK, CONTINUE, Expander, Flow, Game, Numbering, RunContext, StateVectorGame, Step,
-    SuccessorBuffer, SuccessorGenerator, Turn, Value, Wdl,
+    SuccessorBuffer, SuccessorGenerator, Value, Wdl,
 };
 use kibitz_rules::{Failure, Position, Rules, Worker};
 use kibitz_tablebase::Table;
@@ -116,8 +116,8 @@ impl Game for Vectors<'_> {
     {
         let mut successors = Vec::new();
         self.expander().expand(p, &mut successors)?;
-        for (to, turn) in successors {
-            if visit(Step { to, turn, by: () }).is_break() {
+        for step in successors {
+            if visit(step).is_break() {
                 return Ok(BREAK);
             }
         }
@@ -154,11 +154,16 @@ impl Expander for VectorExpander<'_> {
         Ok(self.worker.decided(p)?.map(Value::terminal))
     }
 
-    fn expand(&mut self, p: &Vec<i64>, out: &mut Vec<(Vec<i64>, Turn)>) -> Result<(), Failure> {
+    fn expand(&mut self, p: &Vec<i64>, out: &mut Vec<Step<Vec<i64>, ()>>) -> Result<(), Failure> {
         SuccessorGenerator::expand(&mut self.worker, p, &mut self.successors)?;
         out.clear();
-        let successors = self.successors.iter();
-        out.extend(successors.map(|(row, turn)| (row.to_vec(), turn)));
+        let successors = self.successors.iter_with_points();
+        out.extend(successors.map(|(row, turn, points)| Step {
+            to: row.to_vec(),
+            turn,
+            points,
+            by: (),
+        }));
         Ok(())
     }
 }

@@ -30,6 +30,11 @@ pub(super) trait SolvedRows: Send + Sync {
         None
     }
 
+    /// Note for the user on why there are no distances.
+    fn no_plies(&self) -> Option<&'static str> {
+        None
+    }
+
     /// Counts whole positions by value.
     fn counts(
         &self,

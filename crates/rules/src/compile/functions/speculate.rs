@@ -24,6 +24,7 @@ impl<'p> Generator<'_, 'p> {
         let words: usize = kinds.iter().map(|kind| kind.slots()).sum();
         let mut left = MAX_SPECULATIVE_NODES;
         words < MAX_SPECULATIVE_WORDS
+            && yielded.tag.is_none()
             && yielded.fields.len() == kinds.len()
             && self.is_speculable_test(test, &mut left)
             && yielded

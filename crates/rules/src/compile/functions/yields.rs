@@ -16,9 +16,9 @@ use crate::shape::{FieldKind, Packing};
 use crate::tree::{Expression, Type, Yield};
 
 impl<'p> Generator<'_, 'p> {
-    /// Writes a row: the fields' slots, and whether the same player moves
-    /// again.
+    /// Writes a row: the fields' slots, and the tag.
     pub(in crate::compile) fn yield_row(&mut self, yielded: &'p Yield) -> Gen<()> {
+        let tag = self.tag(yielded)?;
         let values = self.operands(&yielded.fields)?;
         let fields = match (values.as_slice(), yielded.fields.as_slice()) {
             _ if self.unit.row.len() == 1 => values,
@@ -31,8 +31,16 @@ impl<'p> Generator<'_, 'p> {
         };
         let kinds = self.unit.row.clone();
         let mut parts = self.parts_of(&fields, &kinds)?;
-        parts.push(Part::Word(Word::Known(i64::from(yielded.is_again))));
+        parts.push(Part::Word(tag));
         self.write_row(&parts, Bit::Known(true))
+    }
+
+    /// 1 if the same player moves again, else 0; plus twice the points.
+    fn tag(&mut self, yielded: &'p Yield) -> Gen<Word> {
+        match &yielded.tag {
+            Some(tag) => self.number(tag),
+            None => Ok(Word::Known(i64::from(yielded.is_again))),
+        }
     }
 
     /// A row that is written unconditionally and kept if a test holds. Neither

@@ -10,7 +10,7 @@ use crate::rules::budget::Budget;
 use crate::tree::FunctionId;
 
 /// A move: its target, whether the same player moves again, and its label.
-type NamedMove = (Vec<i64>, bool, Option<String>);
+type NamedMove = (Vec<i64>, i64, Option<String>);
 
 impl Worker<'_> {
     /// Appends the rows that a generator yields.
@@ -33,7 +33,7 @@ impl Worker<'_> {
                 out.truncate(begin);
                 return Err(self.rules.failed(fault, doing, row));
             }
-            out.push(given.is_again.into());
+            out.push(given.tag);
         }
         Ok(())
     }
@@ -51,7 +51,7 @@ impl Worker<'_> {
             let to = position::slots(&self.rules.shape, &given.fields, given.span);
             let mut to = to.map_err(|fault| self.rules.failed(fault, DOING, row))?;
             self.canonicalise(&mut to)?;
-            moves.push((to, given.is_again, given.label));
+            moves.push((to, given.tag, given.label));
         }
         Ok(moves)
     }

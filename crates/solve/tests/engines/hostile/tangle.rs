@@ -84,7 +84,14 @@ impl Game for Tangle {
         F: FnMut(Step<u32, usize>) -> Flow,
     {
         for (by, &(to, turn)) in self.moves[*p as usize].iter().enumerate() {
-            if visit(Step { to, turn, by }).is_break() {
+            if visit(Step {
+                to,
+                turn,
+                points: 0,
+                by,
+            })
+            .is_break()
+            {
                 return Ok(Flow::Break(()));
             }
         }
