@@ -81,7 +81,40 @@ async function commandError(source, words) {
   }
 }
 
+const COINS = `# Coins: take the first or the last; the sums count.
+from kibitz import move, points
+
+play = "score"
+
+
+def start():
+    yield (1, 7, 3)
+
+
+def moves(row):
+    if row:
+        yield move("first", points(row[0], row[1:]))
+        yield move("last", points(row[-1], row[:-1]))
+`;
+
 onPage("editor", (check) => {
+  check("all points decide a game in score play", { place: "#/marbles" }, async ({ page }) => {
+    await openRules(page, COINS, "row=(1, 7, 3)");
+    assert.deepEqual(
+      (await movesShown(page)).map(({ move, value }) => [move, value]),
+      [
+        ["first", "loss"],
+        ["last", "loss"],
+      ],
+    );
+    for (const [move, position] of [["first", "row=(7, 3)"], ["last", "row=(7,)"], ["first", "row=()"]]) {
+      await page.locator(`button[data-move="${move}"]`).click();
+      await arrived(page, position ?? "");
+    }
+    // 1 + 7 against 3. No points are left, so the last position alone would be a draw.
+    assert.match(await headline(page), /Alice has won/);
+  });
+
   check("a rule-file game can be played", { place: "#/marbles" }, async ({ page }) => {
     await openRules(page, MATCHES, "left=21");
     assert.equal(await page.locator("dialog[open]").count(), 0);

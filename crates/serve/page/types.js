@@ -62,6 +62,7 @@
  * @property {Result} value
  * @property {number | null} plies
  * @property {number | null} grundy
+ * @property {number} [points] of the move, in score play
  */
 
 /** An explanation: a text, and facts that depend on the kind. @typedef {{kind: string, text: string} & Record<string, any>} Reason */
@@ -86,6 +87,7 @@
  * @property {string | null} outcome_class of a partizan game
  * @property {View} view
  * @property {Result | null} result if the game is over, the result for the player who would move
+ * @property {number} [final_score] if the game is over, in score play: what the end gives that player
  * @property {number} move_count
  * @property {boolean} is_line_cut
  * @property {boolean} has_map with the current parameters
@@ -141,6 +143,7 @@
  * @property {Analysis} answer of the position shown
  * @property {Seat} seat the player to move
  * @property {[string, string]} names of the players
+ * @property {{winner: Seat | null} | null} end of the game
  * @property {{move: string, from: Analysis, seat: Seat} | null} last the move that led here, and the position before it
  * @property {boolean} animate whether that move was just made
  * @property {boolean} marks whether values of moves are shown
@@ -183,6 +186,7 @@
  * @property {TreeNode[]} children the first is the line played first; others are variations
  * @property {TreeNode | null} followed the child visited last: the target of redo
  * @property {Seat} seat the player to move
+ * @property {number} points of the move that led here, in score play
  * @property {Analysis | null} answer once loaded
  */
 

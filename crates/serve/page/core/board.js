@@ -7,6 +7,7 @@
 
 import { loadScene } from "../scenes/scenes.js";
 import { isPersonsTurn } from "./machine.js";
+import { ending } from "./tree.js";
 
 /** @typedef {import("../types.js").App} App */
 /** @typedef {import("../types.js").Picture} Picture */
@@ -93,6 +94,7 @@ export function createBoard(app, element, around) {
       answer,
       seat: node.seat,
       names: around.names(),
+      end: ending(node),
       last,
       animate,
       marks: !state.hidden,

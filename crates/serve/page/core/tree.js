@@ -23,10 +23,10 @@ let made = 0;
  */
 export function createNode(position, seat, parent = null, move = null) {
   made += 1;
-  return { id: made, position, move, parent, children: [], followed: null, seat, answer: null };
+  return { id: made, position, move, parent, children: [], followed: null, seat, points: 0, answer: null };
 }
 
-/** A move that was made; `again` if the same player moves again. @typedef {{move: string, position: string, again?: boolean}} Made */
+/** A move that was made; `again` if the same player moves again. @typedef {{move: string, position: string, again?: boolean, points?: number}} Made */
 
 /**
  * The node after a move: the existing child, or a new one.
@@ -34,10 +34,11 @@ export function createNode(position, seat, parent = null, move = null) {
  * @param {TreeNode} node
  * @param {Made} made
  */
-export function after(node, { move, position, again }) {
+export function after(node, { move, position, again, points }) {
   let child = node.children.find((other) => other.move === move);
   if (!child) {
     child = createNode(position, again ? node.seat : other(node.seat), node, move);
+    child.points = points ?? 0;
     node.children.push(child);
   }
   follow(child);
@@ -89,14 +90,26 @@ export function isRepeated(node) {
   return pathTo(node).filter(same).length >= REPEATS;
 }
 
+/** By how many points of the moves made the player to move is ahead. @param {TreeNode} node */
+function lead(node) {
+  const own = (/** @type {TreeNode} */ at) => (at.parent?.seat === node.seat ? at.points : -at.points);
+  return pathTo(node).reduce((sum, at) => sum + own(at), 0);
+}
+
 /**
  * How the game ended: the winner's seat, a draw, or `null` if it goes on.
- * Threefold repetition is a draw.
+ * Threefold repetition is a draw. In score play all points count.
  *
  * @param {TreeNode} node
  * @returns {{winner: Seat | null, isRepetition: boolean} | null}
  */
 export function ending(node) {
+  const last = node.answer?.final_score;
+  if (last !== undefined) {
+    const score = lead(node) + last;
+    const winner = score > 0 ? node.seat : other(node.seat);
+    return { winner: score === 0 ? null : winner, isRepetition: false };
+  }
   const result = node.answer?.result ?? null;
   if (result === "win") return { winner: node.seat, isRepetition: false };
   if (result === "loss") return { winner: other(node.seat), isRepetition: false };

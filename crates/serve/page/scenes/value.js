@@ -66,10 +66,9 @@ export function drawValue(context, centreX, top, height, worth, palette) {
  * @param {Translate} t
  * @param {Picture} picture
  */
-export function endWords(t, { answer, seat, names }) {
-  if (!answer.result) return null;
-  if (answer.result === "draw") return t("value.drawn");
-  return t("value.won", { name: names[answer.result === "win" ? seat : 1 - seat] ?? "" });
+export function endWords(t, { answer, end, names }) {
+  if (!answer.result || !end) return null;
+  return end.winner === null ? t("value.drawn") : t("value.won", { name: names[end.winner] });
 }
 
 /**

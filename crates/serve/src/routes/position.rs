@@ -33,6 +33,9 @@ pub(crate) struct PositionOut {
     view: View,
     /// If the game is over, the result for the player who would move.
     result: Option<&'static str>,
+    /// If the game is over, in score play: what the end gives that player.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    final_score: Option<i64>,
     /// The number of moves, listed or not.
     move_count: u64,
     /// Whether the principal variation is truncated.
@@ -102,6 +105,7 @@ pub(crate) fn analyse(
     Ok(PositionOut {
         view: game.view(position)?,
         result: info.result.map(kibitz_game::Wdl::name),
+        final_score: info.final_score,
         move_count: answer.move_count,
         is_line_cut: answer.is_line_cut,
         has_map: game.axes().is_ok(),
