@@ -7,14 +7,12 @@
 //! depth-first search (backward induction). With a cycle a player could collect points for ever, so
 //! there is no value.
 
-use std::ops::Range;
-
 use kibitz_game::{
     Reservation, RunContext, StateVectorGame, SuccessorBuffer, SuccessorGenerator, Turn,
 };
 
 use crate::explore_vectors::RowSet;
-use crate::{Evaluation, SolveError};
+use crate::{Cause, Evaluation, SolveError};
 
 /// All positions reachable from some roots, with their scores.
 #[derive(Debug)]
@@ -31,15 +29,13 @@ pub struct Scores {
 /// Visits vectors with their evaluations; an error ends the visit.
 pub type ScoreVisitor<'a> = dyn FnMut(&[i64], Evaluation) -> Result<(), SolveError> + 'a;
 
-/// The moves of all positions, and what is known without them.
+/// All positions, and what is known of them.
 struct Graph {
     rows: RowSet,
     depths: Vec<u32>,
-    /// Where the moves of each position begin, and where the last ones end.
-    starts: Vec<usize>,
-    moves: Vec<Move>,
-    /// The scores of positions without moves; 0 for the others.
+    /// The scores of positions that are done.
     scores: Vec<i64>,
+    states: Vec<State>,
     memory: Reservation,
 }
 
@@ -58,8 +54,14 @@ enum State {
     Done,
 }
 
-/// A position on the path of the search, and its moves that are not visited yet.
-type OnPath = (u32, Range<usize>);
+/// A position on the path of the search.
+struct OnPath {
+    id: u32,
+    /// Where its moves begin; they end where those of the next position on the path begin.
+    first: usize,
+    /// The move to visit next.
+    next: usize,
+}
 
 /// Positions between two checks of the limits.
 const CHECK_INTERVAL: usize = 1 << 10;
@@ -128,7 +130,8 @@ pub fn solve<G: StateVectorGame>(
     })
 }
 
-/// Breadth-first, so that depths are minimal.
+/// Breadth-first, so that depths are minimal. Moves are not stored: there are many times more of
+/// them than positions, and generating them a second time is fast.
 fn enumerate<G: StateVectorGame>(
     game: &G,
     roots: &[Vec<i64>],
@@ -138,14 +141,14 @@ fn enumerate<G: StateVectorGame>(
     let mut graph = Graph {
         rows: RowSet::new(game.slots()),
         depths: Vec::new(),
-        starts: vec![0],
-        moves: Vec::new(),
         scores: Vec::new(),
+        states: Vec::new(),
         memory: context.reserve("enumeration", 0)?,
     };
     let mut worker = game.worker();
     let mut steps = SuccessorBuffer::new(game.slots());
     let mut row = vec![0; game.slots()];
+    graph.reserve(roots.len(), 0)?;
     for root in roots {
         graph.number(root)?;
     }
@@ -154,21 +157,21 @@ fn enumerate<G: StateVectorGame>(
         graph.depths.push(level.start as u32);
         for id in level.clone() {
             graph.rows.get(id as u32, &mut row);
-            let failed = |fault| SolveError::Fault {
-                position: game.write(&row),
-                fault: crate::Cause::new(fault),
-            };
-            let decided = worker.final_score(&row).map_err(failed)?;
+            let decided = worker.final_score(&row).map_err(failed(game, &row))?;
             graph.scores.push(decided.unwrap_or(0));
+            graph.states.push(match decided {
+                Some(_) => State::Done,
+                None => State::New,
+            });
             if decided.is_none() {
-                worker.expand(&row, &mut steps).map_err(failed)?;
-                graph.reserve(steps.len())?;
-                for (to, turn, points) in steps.iter_with_points() {
-                    let to = graph.number(to)?;
-                    graph.moves.push(Move { to, turn, points });
+                worker
+                    .expand(&row, &mut steps)
+                    .map_err(failed(game, &row))?;
+                graph.reserve(steps.len(), 0)?;
+                for (to, _) in steps.iter() {
+                    graph.number(to)?;
                 }
             }
-            graph.starts.push(graph.moves.len());
             if id.is_multiple_of(CHECK_INTERVAL) {
                 stage.advance_to(id as u64)?;
             }
@@ -176,6 +179,17 @@ fn enumerate<G: StateVectorGame>(
         level = level.end..graph.rows.len();
     }
     Ok(graph)
+}
+
+/// The error that the rules fail at a position.
+fn failed<'a, G: StateVectorGame>(
+    game: &'a G,
+    row: &'a [i64],
+) -> impl FnOnce(G::Fault) -> SolveError + 'a {
+    |fault| SolveError::Fault {
+        position: game.write(row),
+        fault: Cause::new(fault),
+    }
 }
 
 impl Graph {
@@ -194,21 +208,16 @@ impl Graph {
         row
     }
 
-    /// The moves of a position.
-    fn moves_of(&self, id: u32) -> Range<usize> {
-        self.starts[id as usize]..self.starts[id as usize + 1]
-    }
-
-    /// Reserves the memory that the graph and the search will take with `more` moves.
-    fn reserve(&mut self, more: usize) -> Result<(), SolveError> {
+    /// Reserves the memory that the graph takes with `more` positions, and `moves` moves on the path
+    /// of the search.
+    fn reserve(&mut self, more: usize, moves: usize) -> Result<(), SolveError> {
         /// Reservations are made by the mebibyte.
         const STEP: u64 = 1 << 20;
-        // Starts, scores, states, and the path of the search. Vectors grow by doubling, and exist
-        // twice for a moment.
-        let each = 3 * (size_of::<usize>() + size_of::<i64>() + size_of::<OnPath>()) + 1;
-        let rows = (self.rows.len() + more) * each;
-        let moves = 3 * size_of::<Move>() * (self.moves.len() + more);
-        let needed = self.rows.memory_with(more) + (rows + moves) as u64;
+        // Vectors grow by doubling, and exist twice for a moment.
+        let each = 3 * (size_of::<i64>() + size_of::<State>());
+        let path = 3 * (size_of::<Move>() + size_of::<OnPath>());
+        let bytes = (self.rows.len() + more) * each + moves * path;
+        let needed = self.rows.memory_with(more) + bytes as u64;
         if needed > self.memory.bytes() {
             let what = format!("enumeration reached {} positions and", self.rows.len());
             let grown = needed.next_multiple_of(STEP) - self.memory.bytes();
@@ -226,35 +235,38 @@ impl Graph {
     ) -> Result<Option<Vec<u32>>, SolveError> {
         let count = self.rows.len();
         let stage = context.stage("scores", Some(count as u64));
-        let mut states = vec![State::New; count];
-        let mut path: Vec<OnPath> = Vec::new();
+        let mut search = Search {
+            worker: game.worker(),
+            steps: SuccessorBuffer::new(game.slots()),
+            row: vec![0; game.slots()],
+            path: Vec::new(),
+            moves: Vec::new(),
+        };
         let mut done = 0;
         for root in 0..count as u32 {
-            if states[root as usize] == State::New {
-                states[root as usize] = State::OnPath;
-                path.push((root, self.moves_of(root)));
+            if self.states[root as usize] == State::New {
+                search.enter(game, self, root)?;
             }
-            while let Some((id, rest)) = path.last_mut() {
-                let Some(next) = rest.next() else {
-                    let id = *id;
-                    self.back_up(game, id)?;
-                    states[id as usize] = State::Done;
-                    path.pop();
+            while let Some(at) = search.path.last_mut() {
+                let Some(one) = search.moves.get(at.next) else {
+                    let score = self.best(game, at.id, &search.moves[at.first..])?;
+                    self.scores[at.id as usize] = score;
+                    self.states[at.id as usize] = State::Done;
+                    search.moves.truncate(at.first);
+                    search.path.pop();
                     done += 1;
                     if done % CHECK_INTERVAL as u64 == 0 {
                         stage.advance_to(done)?;
                     }
                     continue;
                 };
-                let to = self.moves[next].to;
-                match states[to as usize] {
+                at.next += 1;
+                let to = one.to;
+                match self.states[to as usize] {
                     State::Done => {}
-                    State::New => {
-                        states[to as usize] = State::OnPath;
-                        path.push((to, self.moves_of(to)));
-                    }
+                    State::New => search.enter(game, self, to)?,
                     State::OnPath => {
-                        let ids = path.iter().map(|(id, _)| *id);
+                        let ids = search.path.iter().map(|at| at.id);
                         return Ok(Some(ids.skip_while(|id| *id != to).collect()));
                     }
                 }
@@ -263,9 +275,13 @@ impl Graph {
         Ok(None)
     }
 
-    /// The score of a position whose successors have theirs.
-    fn back_up<G: StateVectorGame>(&mut self, game: &G, id: u32) -> Result<(), SolveError> {
-        let moves = &self.moves[self.moves_of(id)];
+    /// The score of a position with these moves, whose successors are done; 0 without moves.
+    fn best<G: StateVectorGame>(
+        &self,
+        game: &G,
+        id: u32,
+        moves: &[Move],
+    ) -> Result<i64, SolveError> {
         let mut best = None;
         for one in moves {
             let next = self.scores[one.to as usize];
@@ -280,9 +296,44 @@ impl Graph {
             })?;
             best = best.max(Some(score));
         }
-        if let Some(best) = best {
-            self.scores[id as usize] = best;
+        Ok(best.unwrap_or(0))
+    }
+}
+
+/// The depth-first search: the path, and the moves of the positions on it.
+struct Search<W> {
+    worker: W,
+    steps: SuccessorBuffer,
+    row: Vec<i64>,
+    path: Vec<OnPath>,
+    moves: Vec<Move>,
+}
+
+impl<W: SuccessorGenerator> Search<W> {
+    /// Puts a position on the path.
+    fn enter<G: StateVectorGame<Fault = W::Fault>>(
+        &mut self,
+        game: &G,
+        graph: &mut Graph,
+        id: u32,
+    ) -> Result<(), SolveError> {
+        graph.rows.get(id, &mut self.row);
+        let expanded = self.worker.expand(&self.row, &mut self.steps);
+        expanded.map_err(failed(game, &self.row))?;
+        let first = self.moves.len();
+        graph.reserve(0, first + self.steps.len() + self.path.len() + 1)?;
+        for (row, turn, points) in self.steps.iter_with_points() {
+            let to = graph.rows.find(row).ok_or_else(|| SolveError::Missing {
+                position: game.write(row),
+            })?;
+            self.moves.push(Move { to, turn, points });
         }
+        graph.states[id as usize] = State::OnPath;
+        self.path.push(OnPath {
+            id,
+            first,
+            next: first,
+        });
         Ok(())
     }
 }
