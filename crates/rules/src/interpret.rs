@@ -41,6 +41,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 pub(crate) use quote::quoted;
+pub(crate) use text_method::is_space;
 pub use value::{List, Tuple, Value};
 
 use self::run::Run;
