@@ -354,7 +354,7 @@ fn size(problem: &SizeError) -> String {
     let message = error(&problem.to_string());
     match problem {
         SizeError::Unknown { name, known } => {
-            let advice = match did_you_mean(name, known.iter().copied()) {
+            let advice = match did_you_mean(name, known.iter().map(String::as_str)) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None if known.is_empty() => {
                     "cases of this game have no sizes; use its parameters (--set)".to_owned()

@@ -105,6 +105,17 @@ impl Machine {
         self.globals[id.0 as usize].as_ref()
     }
 
+    /// The same machine with other values of some globals, which nothing that the module's body
+    /// has computed depends on.
+    pub(crate) fn with_globals(&self, values: impl Iterator<Item = (GlobalId, Value)>) -> Machine {
+        let mut machine = self.clone();
+        for (global, value) in values {
+            value.freeze();
+            machine.globals[global.0 as usize] = Some(value);
+        }
+        machine
+    }
+
     /// Calls a function that is not a generator.
     pub fn call(&self, function: FunctionId, arguments: Vec<Value>) -> Result<Value, Fault> {
         let mut run = self.run();

@@ -14,7 +14,7 @@ use crate::contest::verify::{self, CaseSpec, Report, Submission};
 const FLUSH: usize = 1 << 16;
 
 /// A game with a generator of contest cases.
-pub trait Generated: Sync {
+pub trait Generated: Send + Sync {
     /// Writes generated cases as contest input.
     ///
     /// # Errors
@@ -40,7 +40,7 @@ pub trait Generated: Sync {
 
 impl<G> Generated for G
 where
-    G: ContestSolver + Sync + 'static,
+    G: ContestSolver + Send + Sync + 'static,
     for<'a> G::Format<'a>: CaseGenerator,
 {
     fn generate(
@@ -50,9 +50,9 @@ where
         context: &RunContext,
     ) -> Result<(), ContestError> {
         let format = self.format();
-        let sizes = spec.sizes::<G::Format<'_>>()?;
+        let sizes = spec.sizes(&format)?;
         let mut sampler = Sampler::new(&format, self.batch_solver(), &sizes, spec.bias, spec.seed);
-        let mut text = verify::head::<G::Format<'_>>(spec.cases);
+        let mut text = verify::head(&format, spec.cases);
         let stage = context.stage("generating cases", Some(spec.cases));
         let mut stopped = Ok(());
         for done in 0..spec.cases {

@@ -1,5 +1,7 @@
 //! Case generator of E&D: random cases, output, and shrinking.
 
+use std::borrow::Cow;
+
 use kibitz_game::contest::{Bias, CaseGenerator, Random, Size, Sizes, put_numbers};
 use kibitz_game::{CONTINUE, Flow};
 
@@ -24,24 +26,32 @@ fn piles(case: &[Pair]) -> Vec<u64> {
         .collect()
 }
 
+/// The sizes of a case.
+pub const SIZES: &[Size<'static>] = &[
+    Size {
+        name: "pairs",
+        meaning: "number of pairs of piles",
+        allowed: 1..=MAX_PAIRS,
+        usual: 1..=10,
+    },
+    Size {
+        name: "stones",
+        meaning: "stones in a pile",
+        allowed: 1..=MAX_STONES,
+        usual: 1..=2_000_000_000,
+    },
+];
+
 /// The size of a case is the number of its piles and stones.
 impl CaseGenerator for Format {
-    const SIZES: &'static [Size] = &[
-        Size {
-            name: "pairs",
-            meaning: "number of pairs of piles",
-            allowed: 1..=MAX_PAIRS,
-            usual: 1..=10,
-        },
-        Size {
-            name: "stones",
-            meaning: "stones in a pile",
-            allowed: 1..=MAX_STONES,
-            usual: 1..=2_000_000_000,
-        },
-    ];
+    fn sizes(&self) -> Cow<'_, [Size<'_>]> {
+        Cow::Borrowed(SIZES)
+    }
+
     /// More than in the contest; programs accept it, and comparison is faster.
-    const TOGETHER: u64 = 100;
+    fn together(&self) -> u64 {
+        100
+    }
 
     /// The order of the piles in a pair is insignificant and varied
     /// deterministically.

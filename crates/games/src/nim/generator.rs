@@ -1,5 +1,7 @@
 //! Case generator of Nim: random cases, output, and shrinking.
 
+use std::borrow::Cow;
+
 use kibitz_game::Flow;
 use kibitz_game::contest::{Bias, CaseGenerator, Random, Size, Sizes, put_numbers};
 
@@ -17,24 +19,32 @@ const SHAPE: Shape = Shape {
     least: 0,
 };
 
+/// The sizes of a case.
+pub const SIZES: &[Size<'static>] = &[
+    Size {
+        name: "heaps",
+        meaning: "number of heaps",
+        allowed: 1..=MAX_HEAPS,
+        usual: 1..=10,
+    },
+    Size {
+        name: "matches",
+        meaning: "matches in a heap",
+        allowed: 0..=MAX_MATCHES,
+        usual: 0..=10_000,
+    },
+];
+
 /// The size of a case is the number of its heaps and matches.
 impl CaseGenerator for Format {
-    const SIZES: &'static [Size] = &[
-        Size {
-            name: "heaps",
-            meaning: "number of heaps",
-            allowed: 1..=MAX_HEAPS,
-            usual: 1..=10,
-        },
-        Size {
-            name: "matches",
-            meaning: "matches in a heap",
-            allowed: 0..=MAX_MATCHES,
-            usual: 0..=10_000,
-        },
-    ];
+    fn sizes(&self) -> Cow<'_, [Size<'_>]> {
+        Cow::Borrowed(SIZES)
+    }
+
     /// More than in the contest; programs accept it, and comparison is faster.
-    const TOGETHER: u64 = 100;
+    fn together(&self) -> u64 {
+        100
+    }
 
     fn put(&self, case: &Heaps, out: &mut Vec<u8>) {
         put_numbers([case.len() as u64], out);

@@ -1,5 +1,7 @@
 //! Case generator of piles: random cases, output, and shrinking.
 
+use std::borrow::Cow;
+
 use kibitz_game::contest::{Bias, CaseGenerator, Random, Size, Sizes, lower, pieces, put_numbers};
 use kibitz_game::{CONTINUE, Flow};
 
@@ -62,36 +64,44 @@ fn edge(sizes: &Sizes, random: &mut Random) -> Case {
     }
 }
 
+/// The sizes of a case.
+pub const SIZES: &[Size<'static>] = &[
+    Size {
+        name: "piles",
+        meaning: "number of piles",
+        allowed: 1..=MAX_PILES,
+        usual: 1..=6,
+    },
+    Size {
+        name: "cards",
+        meaning: "cards in a pile",
+        allowed: 1..=MAX_CARDS,
+        usual: 1..=12,
+    },
+    Size {
+        name: "numbers",
+        meaning: "numbers on the cards",
+        allowed: 1..=MAX,
+        usual: 1..=10,
+    },
+    Size {
+        name: "k",
+        meaning: "K, the maximum number of cards discarded",
+        allowed: 0..=MAX,
+        usual: 0..=4,
+    },
+];
+
 /// The size of a case is the sum of K, the number of its piles and the numbers
 /// on all cards.
 impl CaseGenerator for Format {
-    const SIZES: &'static [Size] = &[
-        Size {
-            name: "piles",
-            meaning: "number of piles",
-            allowed: 1..=MAX_PILES,
-            usual: 1..=6,
-        },
-        Size {
-            name: "cards",
-            meaning: "cards in a pile",
-            allowed: 1..=MAX_CARDS,
-            usual: 1..=12,
-        },
-        Size {
-            name: "numbers",
-            meaning: "numbers on the cards",
-            allowed: 1..=MAX,
-            usual: 1..=10,
-        },
-        Size {
-            name: "k",
-            meaning: "K, the maximum number of cards discarded",
-            allowed: 0..=MAX,
-            usual: 0..=4,
-        },
-    ];
-    const TOGETHER: u64 = 1000;
+    fn sizes(&self) -> Cow<'_, [Size<'_>]> {
+        Cow::Borrowed(SIZES)
+    }
+
+    fn together(&self) -> u64 {
+        1000
+    }
 
     fn put(&self, case: &Case, out: &mut Vec<u8>) {
         put_numbers([case.piles.len() as u64, case.game.k], out);
