@@ -9,6 +9,8 @@ pub(crate) mod games;
 pub(crate) mod generate;
 pub(crate) mod guess;
 pub(crate) mod info;
+#[cfg(unix)]
+pub(crate) mod interact;
 pub(crate) mod judge;
 pub(crate) mod lint;
 pub(crate) mod man;

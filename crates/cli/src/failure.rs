@@ -75,6 +75,8 @@ pub(crate) enum Failure {
     Output(io::Error),
     /// The result is negative and has been printed.
     Refuted,
+    /// The message has been printed; the exit code is one that the user asked for.
+    Status(u8),
     /// Interrupted, with no message to print.
     Interrupted,
     /// Invalid command line: the message, and advice.
@@ -126,6 +128,7 @@ impl Failure {
                 (code, message + &note.unwrap_or_default())
             }
             Failure::Refuted => return NO,
+            Failure::Status(code) => return *code,
             Failure::Interrupted => return INTERRUPTED,
             Failure::Usage(message, advice) => {
                 let advice = advice.as_deref().map(help).unwrap_or_default();

@@ -4,7 +4,7 @@
 #![cfg(target_os = "linux")]
 
 mod planted;
-mod programs;
+pub(crate) mod programs;
 mod safety;
 mod smaller;
 mod usage;

@@ -1,6 +1,6 @@
 //! Sizes and bounds: sums of products of numbers and of items that precede.
 
-use super::text::{Words, is_name};
+use super::text::{Word, Words, is_name};
 use crate::source::Diagnostic;
 
 /// A sum of products.
@@ -101,8 +101,7 @@ impl Product {
         }
         let number = number(words)?;
         let product = self.factor.checked_mul(number);
-        self.factor =
-            product.ok_or_else(|| Diagnostic::at(word.span, "this number is beyond 64 bits"))?;
+        self.factor = product.ok_or_else(|| too_large(word))?;
         Ok(())
     }
 }
@@ -118,16 +117,22 @@ fn number(words: &mut Words<'_>) -> Result<i64, Diagnostic> {
         None => plain.parse().ok().map(|number: i64| (1, number)),
     };
     let Some((factor, base)) = parsed else {
-        return Err(words.expected("a number"));
+        return Err(match word.text.starts_with(|c: char| c.is_ascii_digit()) {
+            true => too_large(word),
+            false => words.expected("a number"),
+        });
     };
     words.next();
     let powered = match words.take("^") || words.take("**") {
         true => words.next().and_then(|exponent| power(base, exponent.text)),
         false => i64::checked_mul(factor, base),
     };
-    powered.ok_or_else(|| {
-        Diagnostic::at(word.span, "this number is beyond 64 bits").help("write e.g. 1e9 or 2^31-1")
-    })
+    powered.ok_or_else(|| too_large(word))
+}
+
+fn too_large(word: Word<'_>) -> Diagnostic {
+    let message = "this number is beyond 64 bits";
+    Diagnostic::at(word.span, message).help("write e.g. 1e9 or 2^31-1")
 }
 
 fn power(base: i64, exponent: &str) -> Option<i64> {

@@ -88,7 +88,8 @@ pub(super) fn lines(value: &Expr, source: &Source) -> Result<Answers, Diagnostic
             return Err(Diagnostic::at(span, message).help(EXAMPLE));
         };
         if lines.iter().any(|(own, _)| own == result) {
-            return Err(Diagnostic::at(span, format!("`{name}` has two answers")));
+            return Err(Diagnostic::at(span, format!("`{name}` has two answers"))
+                .help("remove one of them"));
         }
         let text = Text::of(&item.value, source).ok_or_else(|| {
             Diagnostic::at(span_of(&item.value), "an answer is a string").help(EXAMPLE)

@@ -24,7 +24,7 @@ pub(super) fn read(
     text: &Text,
     parameters: &[Parameter],
 ) -> Result<(Count, Vec<Item>), Diagnostic> {
-    let mut words = text.words();
+    let mut words = text.words("input = \"T cases / n k / a[n]\"");
     let count = count(&mut words)?;
     let mut items: Vec<Item> = Vec::new();
     let mut starts_line = true;
@@ -105,7 +105,7 @@ fn item(
     };
     if dimensions.len() > MAX_DIMENSIONS {
         let message = format!("more than {MAX_DIMENSIONS} dimensions");
-        return Err(Diagnostic::at(word.span, message));
+        return Err(Diagnostic::at(word.span, message).help("read it as several arrays"));
     }
     Ok(Item {
         name: word.text.to_owned(),

@@ -27,6 +27,9 @@ pub enum Values {
     Letters(Vec<char>, Amount, Amount),
 }
 
+/// Limits, for messages.
+const EXAMPLE: &str = "\"1..100\", \"distinct 1..n\", or for words \"L R\" or \"1..10 of ab\"";
+
 impl Limit {
     /// No limit.
     pub(super) const ANY: Limit = Limit {
@@ -40,7 +43,7 @@ impl Limit {
         kind: ItemKind,
         item: &dyn Fn(&str) -> Option<usize>,
     ) -> Result<Limit, Diagnostic> {
-        let mut words = text.words();
+        let mut words = text.words(EXAMPLE);
         let is_distinct = words.take("distinct");
         let values = match kind {
             ItemKind::Text => of_words(&mut words, item)?,
@@ -73,7 +76,8 @@ fn range(
         && low > high
     {
         let message = format!("no number is at least {low} and at most {high}");
-        return Err(Diagnostic::at(span.unwrap_or(words.text.whole()), message));
+        return Err(Diagnostic::at(span.unwrap_or(words.text.whole()), message)
+            .help("write the least number before `..` and the largest after it"));
     }
     Ok((least, most))
 }

@@ -53,8 +53,13 @@ impl Text {
         self.whole
     }
 
-    pub(super) fn words(&self) -> Words<'_> {
-        Words { text: self, at: 0 }
+    /// Its words; `example` is what to write if they are wrong.
+    pub(super) fn words(&self, example: &'static str) -> Words<'_> {
+        Words {
+            text: self,
+            at: 0,
+            example,
+        }
     }
 }
 
@@ -62,6 +67,7 @@ impl Text {
 pub(super) struct Words<'a> {
     pub(super) text: &'a Text,
     at: usize,
+    example: &'static str,
 }
 
 /// One of them.
@@ -128,7 +134,8 @@ impl<'a> Words<'a> {
             None => "the end".to_owned(),
         };
         let span = self.peek().map_or(self.text.whole, |word| word.span);
-        Diagnostic::at(span, format!("expected {what}, found {found}"))
+        let message = format!("expected {what}, found {found}");
+        Diagnostic::at(span, message).help(format!("write e.g. {}", self.example))
     }
 }
 

@@ -30,7 +30,13 @@ impl Rules {
             machine.start_rows(&self.shape)
         });
         let rows = rows.map_err(|fault| Failure::fault(fault, &self.source))?;
-        self.position(rows, self.has_sides().then_some(Side::Left))
+        let side = self.has_sides().then_some(Side::Left);
+        if self.is_symmetry_reduced() || self.program.roles.split.is_some() {
+            return self.position(rows, side);
+        }
+        // Without a worker, which costs more than short rules.
+        let parts = rows.into_iter().map(Into::into).collect();
+        Ok(Position { parts, side })
     }
 
     /// The line of output of a case with this result, without its line end, if a function

@@ -166,8 +166,8 @@ impl OpenGame {
         context: &RunContext,
     ) -> Result<Option<Evaluation>, SolveError> {
         for solution in self.solutions.iter().rev() {
-            if solution.covers(&self.rules, position) {
-                return solution.probe(&self.rules, position, context);
+            if let Some(found) = solution.probe(&self.rules, position, context)? {
+                return Ok(Some(found));
             }
         }
         Ok(None)
