@@ -9,7 +9,7 @@ export const words = {
   en: {
     "law.title": "Law of a table",
     "law.note": "Tabulates positions, looks for the law behind them, and tests it on larger tables.",
-    "law.at": "Position with fields in braces; empty for the start",
+    "law.at": "Position with fields in braces",
     "law.axes": "Ranges of the fields or parameters, e.g. n=0..60",
     "law.axis": "Range {number}",
     "law.of": "Quantity",
@@ -44,7 +44,7 @@ export const words = {
   zh: {
     "law.title": "表格的规律",
     "law.note": "列出一批局面的值，寻找背后的规律，并在更大的表上检验。",
-    "law.at": "带花括号字段的局面；留空表示初始局面",
+    "law.at": "带花括号字段的局面",
     "law.axes": "字段或参数的范围，如 n=0..60",
     "law.axis": "范围 {number}",
     "law.of": "统计的量",
@@ -79,7 +79,7 @@ export const words = {
   ru: {
     "law.title": "Закон таблицы",
     "law.note": "Составляет таблицу позиций, ищет её закон и проверяет его на больших таблицах.",
-    "law.at": "Позиция с полями в фигурных скобках; пусто — начальная",
+    "law.at": "Позиция с полями в фигурных скобках",
     "law.axes": "Диапазоны полей или параметров, например n=0..60",
     "law.axis": "Диапазон {number}",
     "law.of": "Величина",

@@ -7,7 +7,7 @@ use kibitz_query::open;
 use kibitz_serve::Options;
 use serde_json::{Value, json};
 
-use crate::client::{Client, Served, options};
+use crate::client::{Client, Served, options, path};
 
 pub(crate) fn begin(server: &Served, job: &Value) -> String {
     let reply = server.post("/api/v1/jobs", job.to_string().as_bytes());
@@ -37,6 +37,46 @@ fn events(server: &Served, id: &str, mut seen: impl FnMut(&str)) -> Vec<(String,
         (field("event: "), data)
     };
     blocks.map(event).collect()
+}
+
+/// Larger tables are computed for some time, so only what does not depend on their size is equal.
+#[test]
+fn a_job_finds_the_law_of_a_table() {
+    let server = Served::shared();
+    let job = json!({
+        "kind": "guess", "game": "nim", "param": ["a=0..20", "b=0..20"], "at": "{a} {b}",
+        "show": "grundy"
+    });
+    let all = events(server, &begin(server, &job), |_| {});
+    let (last, result) = all.last().unwrap();
+    assert_eq!(
+        (last.as_str(), &result["status"]),
+        ("done", &json!("conjecture"))
+    );
+    let parameters = [
+        ("param", "a=0..20"),
+        ("param", "b=0..20"),
+        ("at", "{a} {b}"),
+        ("show", "grundy"),
+    ];
+    let direct = server.json(&path("nim", "guess", &parameters));
+    assert_eq!(direct["law"], result["law"]);
+    assert_eq!(direct["law"]["formula"], "a ⊕ b");
+    for (show, axis) in [("colour", "a=0..9"), ("plies", "a=0..x"), ("plies", "a=5")] {
+        let job =
+            json!({"kind": "guess", "game": "nim", "param": [axis], "at": "{a}", "show": show});
+        let reply = server.post("/api/v1/jobs", job.to_string().as_bytes());
+        if show == "colour" {
+            assert_eq!(reply.status, 400, "{}", reply.text());
+            continue;
+        }
+        let id = reply.json()["id"].as_str().unwrap().to_owned();
+        assert_eq!(
+            events(server, &id, |_| {}).last().unwrap().0,
+            "failed",
+            "{axis}"
+        );
+    }
 }
 
 #[test]

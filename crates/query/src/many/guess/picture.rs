@@ -43,7 +43,8 @@ pub struct AxisOut {
 const MAX_CELLS: usize = 1 << 16;
 
 impl LawReport {
-    /// The table with its law, and as much again of the law as a quarter of each axis.
+    /// The table with its law, and a quarter more of the law on each axis; of a table that is
+    /// much larger than what the law was fitted to, a part.
     #[must_use]
     pub fn picture(&self) -> LawPicture {
         let law = self
@@ -51,7 +52,7 @@ impl LawReport {
             .as_ref()
             .or(self.refuted.as_ref().map(|(law, _)| law));
         let axes = self.table.axes();
-        let lens = lens(axes, law.is_some());
+        let lens = lens(axes, &self.fit_lens, law.is_some());
         let cells: usize = lens.iter().product();
         let places = || (0..cells).map(|number| place(number, axes, &lens));
         let said = |law: &Law| places().map(|place| law.expr().eval(&place)).collect();
@@ -85,10 +86,15 @@ impl LawReport {
     }
 }
 
+/// A table is shown up to this many times what was fitted: twice the table that was asked for.
+const MOST: usize = 3;
+
 /// The number of values of each axis, the longest ones cut off if there are too many cells.
-fn lens(axes: &[Axis], has_law: bool) -> Vec<usize> {
-    let longer = |axis: &Axis| axis.len() + if has_law { axis.len().div_ceil(4) } else { 0 };
-    let mut lens: Vec<usize> = axes.iter().map(longer).collect();
+fn lens(axes: &[Axis], fitted: &[usize], has_law: bool) -> Vec<usize> {
+    let more = |axis: &Axis| if has_law { axis.len().div_ceil(4) } else { 0 };
+    let shown = axes.iter().zip(fitted);
+    let shown = shown.map(|(axis, fitted)| (axis.len() + more(axis)).min(MOST * fitted));
+    let mut lens: Vec<usize> = shown.collect();
     while lens
         .iter()
         .try_fold(1usize, |n, len| n.checked_mul(*len))

@@ -25,7 +25,7 @@ const fieldsOf = (template) => [...new Set([...template.matchAll(/\{([\p{L}\p{N}
 export function createForm(app) {
   const { t } = app;
   const known = el("datalist", { id: "law-templates" });
-  const at = el("input", { "data-action": "law-at", list: known.id, spellcheck: "false", oninput: () => ranges(fieldsOf(at.value)) });
+  const at = el("input", { "data-action": "law-at", list: known.id, placeholder: t("position.start"), spellcheck: "false", oninput: () => ranges(fieldsOf(at.value)) });
   const axes = Array.from({ length: AXES }, (_, i) =>
     el("input", { "data-action": `law-axis-${i + 1}`, spellcheck: "false", "aria-label": t("law.axis", { number: i + 1 }) }),
   );

@@ -38,6 +38,9 @@ export function createPicture(app) {
     onclick: (/** @type {PointerEvent} */ event) => point(event),
   });
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  // Without the cursor.
+  const plain = el("canvas");
+  const plainContext = /** @type {CanvasRenderingContext2D} */ (plain.getContext("2d"));
   const sliders = el("div", { class: "law-layers" });
   const sides = el("p", { class: "note" });
   const text = el("p", { class: "law-cell", "aria-live": "polite", "data-cell": true });
@@ -56,11 +59,19 @@ export function createPicture(app) {
   function draw() {
     const shown = cells();
     if (!picture || !shown) return;
-    const room = Math.min(WIDEST, element.clientWidth || WIDEST);
+    const room = Math.min(WIDEST, element.parentElement?.clientWidth || WIDEST);
     size = SIZES.find((one) => one * shown.width <= room && one * shown.height <= HIGHEST) ?? 2;
-    paintCells(context, shown, looks(picture, app.palette()), size, app.palette());
-    frame(context, cursor.column * size, cursor.row * size, size, Math.max(1, Math.floor(size / 8)), app.palette().cyan);
+    paintCells(plainContext, shown, looks(picture, app.palette()), size, app.palette());
+    canvas.width = plain.width;
+    canvas.height = plain.height;
     canvas.dataset["size"] = String(size);
+    mark();
+  }
+
+  /** Draws the cursor, and describes its cell. */
+  function mark() {
+    context.drawImage(plain, 0, 0);
+    frame(context, cursor.column * size, cursor.row * size, size, Math.max(1, Math.floor(size / 8)), app.palette().cyan);
     describe();
   }
 
@@ -69,7 +80,7 @@ export function createPicture(app) {
     const shown = cells();
     if (!shown?.at(cell.row, cell.column)) return;
     cursor = cell;
-    draw();
+    mark();
   }
 
   /** @param {PointerEvent} event */
@@ -155,7 +166,7 @@ function legendOf({ t }, { labels, axes, cells, law }) {
     ...results.map((result) => el("li", { class: result, "data-value": result }, sign(result), ` ${t(`value.${result}`)}`)),
     labels ? null : swatch("values"),
     isDivided && law.length > 0 ? swatch("fit") : null,
-    law.length > 0 ? swatch("end") : null,
+    law.length > 0 && axes.some(({ shown, computed }) => computed < shown) ? swatch("end") : null,
     hasOdd ? swatch("odd") : null,
   ];
 }
