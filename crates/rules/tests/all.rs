@@ -10,3 +10,4 @@ mod meaning;
 mod mistakes;
 mod natural;
 mod unused;
+mod vocabulary;
