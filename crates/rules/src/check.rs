@@ -44,6 +44,7 @@ mod text;
 mod type_vars;
 mod unsupported;
 mod unused;
+mod vocabulary;
 mod yields;
 
 use std::sync::Arc;
@@ -60,6 +61,7 @@ use instance::Checker;
 pub(crate) use literal::string_literal;
 pub(crate) use parse::span_of;
 pub use unused::unused;
+pub use vocabulary::vocabulary;
 
 /// Checks a rule file. `set` overrides parameters: pairs of a name and a Python
 /// literal.

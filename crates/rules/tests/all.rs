@@ -11,3 +11,4 @@ mod meaning;
 mod mistakes;
 mod natural;
 mod unused;
+mod vocabulary;

@@ -9,4 +9,4 @@ mod limits;
 mod positions;
 mod random;
 mod support;
-mod table;
+pub(crate) mod table;

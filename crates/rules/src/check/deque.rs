@@ -9,7 +9,7 @@ use crate::source::{Diagnostic, Span};
 use crate::tree::{Kind, Method};
 
 /// The methods that lists have, too.
-const OF_LISTS: [&str; 10] = [
+pub(super) const OF_LISTS: [&str; 10] = [
     "append", "clear", "copy", "count", "extend", "index", "insert", "pop", "remove", "reverse",
 ];
 

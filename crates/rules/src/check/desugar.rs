@@ -49,6 +49,7 @@ use std::collections::{HashMap, HashSet};
 use ruff_python_ast::{Expr, Stmt, StmtFunctionDef, Suite};
 use ruff_text_size::{Ranged, TextRange};
 
+pub(super) use imports::LIBRARY;
 use records::Enumeration;
 pub(super) use records::Record;
 

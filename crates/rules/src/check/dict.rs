@@ -16,6 +16,7 @@ mod view;
 
 pub(super) use changes::Changes;
 pub(super) use loops::LiveDict;
+pub(super) use method::{OF_COUNTERS, OF_DICTS};
 
 /// Tags of the cells and locals that an expression with a dict needs.
 const KEYS: u32 = 30;

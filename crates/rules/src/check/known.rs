@@ -117,6 +117,12 @@ impl Known {
         find(KIBITZ, name)
     }
 
+    /// The names of the functions of `math` and `kibitz`.
+    pub(super) fn imported_names() -> [(&'static str, Vec<&'static str>); 2] {
+        let names = |list: &[(&'static str, Known)]| list.iter().map(|(name, _)| *name).collect();
+        [("math", names(MATH)), ("kibitz", names(KIBITZ))]
+    }
+
     /// All names that need no import, for suggestions.
     pub(super) fn built_in_names() -> impl Iterator<Item = &'static str> {
         BUILT_IN.iter().map(|(name, _)| *name)

@@ -13,7 +13,7 @@ use crate::source::{Diagnostic, Span};
 use crate::tree::{Builtin, Expression, Kind, Method, TextMethod};
 
 /// Name, method, argument count and result of each string method.
-const OF_STRINGS: &[(&str, TextMethod, RangeInclusive<usize>, Ty)] = &[
+pub(super) const OF_STRINGS: &[(&str, TextMethod, RangeInclusive<usize>, Ty)] = &[
     ("count", TextMethod::Count, 1..=1, Ty::Int),
     ("find", TextMethod::Find, 1..=1, Ty::Int),
     ("rfind", TextMethod::Rfind, 1..=1, Ty::Int),
@@ -36,7 +36,7 @@ const OF_STRINGS: &[(&str, TextMethod, RangeInclusive<usize>, Ty)] = &[
 ];
 
 /// Name, method and argument count of each list method.
-const OF_LISTS: &[(&str, Method, RangeInclusive<usize>)] = &[
+pub(super) const OF_LISTS: &[(&str, Method, RangeInclusive<usize>)] = &[
     ("append", Method::Append, 1..=1),
     ("pop", Method::Pop, 0..=1),
     ("insert", Method::Insert, 2..=2),

@@ -15,6 +15,17 @@ use crate::tree::{
     IterationKind, Kind, Place, Target,
 };
 
+/// The methods that do not change a set.
+pub(super) const OF_SETS: &[&str] = &[
+    "copy",
+    "union",
+    "intersection",
+    "difference",
+    "issubset",
+    "issuperset",
+    "isdisjoint",
+];
+
 /// Tags of the locals that a set expression needs.
 const LEFT: u32 = 20;
 const RIGHT: u32 = 21;
@@ -306,7 +317,8 @@ impl<'a> Checker<'a> {
 }
 
 fn no_method(name: &str, at: Span) -> Diagnostic {
-    Diagnostic::at(at, format!("a set has no method `{name}` here")).help(
-        "available: union, intersection, difference, issubset, issuperset, isdisjoint; `add` and `discard` on a line of their own, for a local variable",
-    )
+    let all = OF_SETS.join(", ");
+    Diagnostic::at(at, format!("a set has no method `{name}` here")).help(format!(
+        "available: {all}; `add`, `discard` and `update` on a line of their own, for a local variable"
+    ))
 }

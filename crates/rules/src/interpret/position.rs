@@ -309,7 +309,7 @@ fn number(field: &Field, value: &Value, span: Span) -> Result<i64, Fault> {
 
 fn wrong_length(field: &Field, found: usize, expected: usize, span: Span) -> Fault {
     let message = format!(
-        "`{}` has {} here, but {expected} in `start()` and at all positions near it",
+        "`{}` has {} here, but {expected} in `start()` and in all sampled plays",
         field.name,
         items(found)
     );
@@ -319,7 +319,7 @@ fn wrong_length(field: &Field, found: usize, expected: usize, span: Span) -> Fau
 
 fn too_long(field: &Field, found: usize, capacity: usize, span: Span) -> Fault {
     let message = format!(
-        "`{}` has a part of {} here, but there is space for {capacity}, more than at all positions near the start",
+        "`{}` has a part of {} here, but there is space for {capacity}, as learned from sampled plays",
         field.name,
         items(found)
     );

@@ -63,7 +63,7 @@ impl Value {
 
     /// The number of items and characters in it.
     #[must_use]
-    pub(super) fn parts(&self) -> usize {
+    pub(crate) fn parts(&self) -> usize {
         let all = |items: &[Value]| items.len() + items.iter().map(Value::parts).sum::<usize>();
         match self {
             Value::Int(_) | Value::Bool(_) | Value::None => 0,

@@ -182,3 +182,38 @@ def moves(me, opp):
         .collect();
     assert_eq!(rows, [[1, 2, 2, 2], [6, 2, 2, 2]]);
 }
+
+/// One move of 31 makes the tuple longer, the others shorter; one of 31 makes the list longer.
+const SELDOM_LONG: &str = "
+def start():
+    yield (), [0]
+
+def moves(word, heaps):
+    if len(word) < 12:
+        yield word + (1,), heaps
+    for k in range(30):
+        yield word[:-2], heaps
+    if len(word) == 12 and len(heaps) < 9:
+        yield word, heaps + [2]
+";
+
+#[test]
+fn lengths_that_random_play_does_not_reach_are_learned() {
+    let source = Source::new("rules.py", SELDOM_LONG);
+    let rules = Rules::open(source, &[], Limits::default()).unwrap();
+    let mut worker = rules.worker();
+    let mut queue = rules.start().unwrap().parts().to_vec();
+    let mut seen: std::collections::HashSet<Box<[i64]>> = queue.iter().cloned().collect();
+    while let Some(row) = queue.pop() {
+        let mut rows = Vec::new();
+        worker.moves(&row, None, &mut rows).unwrap();
+        for step in rows.chunks_exact(rules.shape().slots() + 1) {
+            let next: Box<[i64]> = step[..step.len() - 1].into();
+            if seen.insert(next.clone()) {
+                queue.push(next);
+            }
+        }
+    }
+    // Words of 0 to 12 items, lists of 1 to 9.
+    assert_eq!(seen.len(), 13 * 9);
+}

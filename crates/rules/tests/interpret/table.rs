@@ -204,7 +204,8 @@ def show(a, b, xs):
     return str((f(a, b, xs),))
 "#;
 
-fn case(body: &str, calls: &[Json]) -> Case {
+/// The body of a function of `a`, `b` and `xs`, with calls of it.
+pub(crate) fn case(body: &str, calls: &[Json]) -> Case {
     let body = body.replace('\n', "\n    ");
     let calls = calls.iter().map(|args| {
         let args = args.as_array().expect("arguments").clone();
@@ -244,7 +245,7 @@ fn wide() -> Vec<Json> {
 }
 
 /// Small arguments for programs that build and iterate over lists.
-fn narrow() -> Vec<Json> {
+pub(crate) fn narrow() -> Vec<Json> {
     let numbers = [-4, -1, 0, 1, 2, 3, 5];
     let pairs = numbers
         .iter()
@@ -256,7 +257,7 @@ fn narrow() -> Vec<Json> {
 }
 
 /// A function body that returns an expression.
-fn expression(text: &str) -> String {
+pub(crate) fn expression(text: &str) -> String {
     format!("return {text}")
 }
 

@@ -9,7 +9,7 @@ use super::{Desugar, refused};
 use crate::source::Diagnostic;
 
 /// The modules whose functions are rewritten.
-const LIBRARY: &[(&str, &[&str])] = &[
+pub(in crate::check) const LIBRARY: &[(&str, &[&str])] = &[
     (
         "itertools",
         &[

@@ -9,6 +9,21 @@ use crate::check::type_vars::{DictType, Missing, Ty};
 use crate::source::{Diagnostic, Span};
 use crate::tree::{Builtin, Comparison, Kind};
 
+/// The methods of dicts, and those that only a Counter has.
+pub(in crate::check) const OF_DICTS: &[&str] = &[
+    "get",
+    "setdefault",
+    "items",
+    "keys",
+    "values",
+    "pop",
+    "popitem",
+    "update",
+    "copy",
+    "clear",
+];
+pub(in crate::check) const OF_COUNTERS: &[&str] = &["elements", "most_common", "total"];
+
 impl<'a> Checker<'a> {
     /// A method of a dict.
     pub(in crate::check) fn dict_method(
@@ -174,7 +189,10 @@ impl<'a> Checker<'a> {
 }
 
 fn no_method(name: &str, at: Span) -> Diagnostic {
-    Diagnostic::at(at, format!("a dict has no method `{name}` with these arguments here")).help(
-        "available: get, setdefault, items, keys, values, pop, popitem, update, copy, clear; of a Counter also elements, most_common, total",
+    let (all, more) = (OF_DICTS.join(", "), OF_COUNTERS.join(", "));
+    Diagnostic::at(
+        at,
+        format!("a dict has no method `{name}` with these arguments here"),
     )
+    .help(format!("available: {all}; of a Counter also {more}"))
 }
