@@ -5,6 +5,7 @@
 //! in the arena.
 
 mod convert;
+mod deepcopy;
 mod guard;
 mod list;
 mod number;
@@ -12,6 +13,7 @@ mod pack;
 mod text;
 
 pub(super) use convert::CONVERT;
+pub(super) use deepcopy::DEEP_COPY;
 pub(super) use guard::{GUARD_ALL, GUARD_FIXED, GUARD_ITEM, GUARD_LIST};
 pub(super) use list::{
     COMPARE, CONCATENATE, COUNT, EXTEND, FIND, GROW, HAS_START, HAS_STOP, INSERT, POP, PROJECT,

@@ -152,7 +152,7 @@ impl Rules {
             .note(format!(
                 "`{name}` is interpreted, which is ten to a hundred times slower than compiled code"
             ))
-            .help("if speed matters, rewrite this, e.g. with ints instead of strings");
+            .help("if speed matters, rewrite this, e.g. with ints or lists of ints");
             (name, self.failure(diagnostic))
         });
         named.collect()

@@ -67,6 +67,12 @@ boards! {
         "board[n].append(1)\nyield [row[1:] for row in board], n\nboard[n].clear()\nyield board, n",
         "a, b, c = board\nb[1] = n\nyield [c, a, b], n\nyield board, 1 if [4, n, 6] in board else 2",
         "for row in board:\n    row.reverse()\n    yield board, len(row)";
+    deep_copies: [[[1, 2, 3], [4, 5, 6], [7, 8, 9]], [[1, 2], [3]], [[], [1, 2, 3], [5]], [], [[7]]], "from copy import deepcopy\nTABLE = [[1, 2], [3]]\n",
+        "new = deepcopy(board)\nnew[n][0] += 10\nyield new, n\nyield board, new[0][0]",
+        "same = [board[n]] * 3\nnew = deepcopy(same)\nnew[0].append(n)\nyield new, len(board[n])\nyield board, len(new[2])",
+        "twice = [board, board]\nnew = deepcopy(twice)\nnew[n][0] = []\nyield new[0], len(board[0])\nyield new[1], n\nyield board, n",
+        "pairs = [(row, None if len(row) == 1 else row) for row in board]\nnew = deepcopy(pairs)\nnew[n][0].append(5)\nyield [b for a, b in new if b is not None], n\nyield [a for a, b in new], n\nyield board, n",
+        "grid = deepcopy(TABLE)\ngrid[n][0] = 8\nyield grid, TABLE[n][0]";
     rows_of_rows: [[[true, false], [false, true]], [[true, true], [false, false]], [[true]], []], "",
         "yield board, sum(sum(row) for row in board)\nyield board[::-1], board[n][0]",
         "yield [[not c for c in row] for row in board], n";

@@ -1,5 +1,6 @@
 //! The code generator of one function: blocks, facts, checks.
 
+use std::collections::HashMap;
 use std::rc::Rc;
 
 use cranelift_codegen::cursor::{Cursor, FuncCursor};
@@ -41,6 +42,9 @@ pub(in crate::compile) struct Generator<'u, 'p> {
     pub(in crate::compile) context: ir::Value,
     /// Remaining call depth below this function.
     pub(in crate::compile) depth_left: Word,
+    /// The slots of the position that values were loaded from: the address of
+    /// the position and the offset.
+    pub(in crate::compile) slots: HashMap<ir::Value, (ir::Value, i32)>,
     /// Whether the text being evaluated is needed only for its faults.
     pub(in crate::compile) discards_text: bool,
     next_object: ObjectId,
@@ -183,6 +187,7 @@ impl<'u, 'p> Generator<'u, 'p> {
             held: Vec::new(),
             context: parameters[0],
             depth_left: unknown,
+            slots: HashMap::new(),
             discards_text: false,
             next_object: 0,
             memory,

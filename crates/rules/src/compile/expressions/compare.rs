@@ -279,6 +279,11 @@ impl Generator<'_, '_> {
             return self.is_in_text(part, text);
         }
         let known_item = self.known_sequence(b);
+        if let Some(items) = &known_item
+            && let Some(bit) = self.is_in_constants(items, a.0)?
+        {
+            return Ok(bit);
+        }
         if let Some(items) = known_item
             && (items.len() <= MAX_SEARCH_LEN || item_type(b.1).is_none())
         {

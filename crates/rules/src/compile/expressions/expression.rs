@@ -302,7 +302,7 @@ impl<'p> Generator<'_, 'p> {
             }
             (Builtin::Ord, [Value::Text(text)]) => self.code_of_text(text),
             (Builtin::Chr, [Value::Number(code)]) => self.text_of_code(*code),
-            (Builtin::Deepcopy, _) => cannot("`deepcopy` of lists in lists"),
+            (Builtin::Deepcopy, [value]) => self.deep_copy(value),
             (Builtin::Str, [value]) => self.text_of_any(value, types[0]),
             (Builtin::Min | Builtin::Max, _) => {
                 let mut best = values[0].clone();

@@ -88,6 +88,7 @@ impl Generator<'_, '_> {
     fn slot(&mut self, slots: Slots, range: Range) -> Value {
         let memory = self.memory.fixed;
         let value = ins!(self).load(types::I64, memory, slots.address, slots.at);
+        self.slots.insert(value, (slots.address, slots.at));
         Value::Number(self.computed(value, range))
     }
 

@@ -101,13 +101,21 @@ impl Generator<'_, '_> {
         if !self.is_checked(bytes) {
             self.check_room_after(after)?;
         }
-        let mut at = 0;
-        for part in parts {
+        let (mut at, mut rest) = (0, parts);
+        while let Some((part, after)) = rest.split_first() {
+            let run = self.slots_in_order(rest);
+            if let (Part::Word(Word::Computed(first)), 2..) = (part, run) {
+                let (from, offset) = self.slots[first];
+                self.copy_slots((from, offset), run, out, at);
+                at += 8 * run as i32;
+                rest = &rest[run..];
+                continue;
+            }
             match part {
                 Part::Word(word) => {
                     self.store_words(&[*word], out, at, self.memory.rows);
                 }
-                Part::Copy(from, words) => self.copy_slots(*from, *words, out, at),
+                Part::Copy(from, words) => self.copy_slots((*from, 0), *words, out, at),
                 Part::Packed(packed) => {
                     let [layout, packing] = [packed.layout, packed.packing]
                         .map(|address| ins!(self).iconst(types::I64, address));
@@ -117,13 +125,36 @@ impl Generator<'_, '_> {
                 }
             }
             at += 8 * part.words() as i32;
+            rest = after;
         }
         self.state.out = self.select(bit, Word::Computed(after), Word::Computed(out));
         Ok(())
     }
 
-    /// Copies slots of the position, two at a time.
-    fn copy_slots(&mut self, from: ir::Value, words: usize, to: ir::Value, at: i32) {
+    /// The number of words at the beginning that are consecutive slots of the
+    /// position.
+    fn slots_in_order(&self, parts: &[Part]) -> usize {
+        let slots = parts.iter().map_while(|part| match part {
+            Part::Word(Word::Computed(value)) => self.slots.get(value).copied(),
+            _ => None,
+        });
+        let mut next = None;
+        let is_next = |&(address, at): &(ir::Value, i32)| {
+            next.replace((address, at + 8))
+                .is_none_or(|expected| expected == (address, at))
+        };
+        slots.take_while(is_next).count()
+    }
+
+    /// Copies slots of the position from an address and an offset, two at a
+    /// time.
+    fn copy_slots(
+        &mut self,
+        (from, start): (ir::Value, i32),
+        words: usize,
+        to: ir::Value,
+        at: i32,
+    ) {
         let mut done = 0;
         while done < words {
             let ty = if words - done >= 2 {
@@ -132,7 +163,7 @@ impl Generator<'_, '_> {
                 types::I64
             };
             let offset = 8 * done as i32;
-            let value = ins!(self).load(ty, self.memory.slots, from, offset);
+            let value = ins!(self).load(ty, self.memory.slots, from, start + offset);
             ins!(self).store(self.memory.wide_rows, value, to, at + offset);
             done += ty.bytes() as usize / 8;
         }

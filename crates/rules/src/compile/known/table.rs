@@ -47,6 +47,8 @@ pub(in crate::compile) struct Tables {
     empty: HashMap<Type, Rc<Table>>,
     /// The code points of texts.
     texts: HashMap<Rc<str>, Rc<Table>>,
+    /// The places of numbers in lists.
+    places: HashMap<Box<[i64]>, Rc<Table>>,
 }
 
 impl Tables {
@@ -77,6 +79,22 @@ impl Tables {
         let items = codes.iter().map(|&code| Value::known(code)).collect();
         let table = Rc::new(self.lay_out(items, codes, &Type::Int));
         self.texts.insert(text.clone(), table.clone());
+        table
+    }
+
+    /// The place of every number within bounds in a list, or -1; then a -1 for
+    /// all other numbers.
+    pub(in crate::compile) fn places(&mut self, items: &[i64], bounds: Range) -> Rc<Table> {
+        if let Some(table) = self.places.get(items) {
+            return table.clone();
+        }
+        let mut places = vec![-1; (bounds.hi - bounds.lo + 2) as usize];
+        for (place, item) in items.iter().enumerate().rev() {
+            places[(item - bounds.lo) as usize] = place as i64;
+        }
+        let known = places.iter().map(|&place| Value::known(place)).collect();
+        let table = Rc::new(self.lay_out(known, places, &Type::Int));
+        self.places.insert(items.into(), table.clone());
         table
     }
 

@@ -142,10 +142,16 @@ impl<'p> Generator<'_, 'p> {
     }
 
     fn index_of(&mut self, list: &List, wanted: (Value, &Type)) -> Gen<Value> {
-        if let Some(bits) = self.hits(list, (&wanted.0, wanted.1))? {
-            return self.first_of_bits(&bits);
-        }
-        let index = self.search(runtime::FIND, list, Typed(&wanted.0, wanted.1))?;
+        let items = self.known_items(list).unwrap_or_default();
+        let index = match self.place_in_table(&items, &wanted.0)? {
+            Some(place) => place,
+            None => {
+                if let Some(bits) = self.hits(list, (&wanted.0, wanted.1))? {
+                    return self.first_of_bits(&bits);
+                }
+                self.search(runtime::FIND, list, Typed(&wanted.0, wanted.1))?
+            }
+        };
         let missing = self.compare(IntCC::SignedLessThan, index, Word::Known(0));
         self.check_not(missing)?;
         self.learn(index, Range::LENGTH);
