@@ -3,6 +3,7 @@
 
 #![cfg(target_os = "linux")]
 
+mod default_options;
 mod planted;
 mod programs;
 mod safety;

@@ -126,7 +126,7 @@ impl<G: ContestSolver + Sync> ErasedContest for G {
 }
 
 /// The announced number of cases, if the format has it.
-fn count<C: Contest>(input: &mut Input<'_>) -> Result<Option<u64>, InputError> {
+pub(super) fn count<C: Contest>(input: &mut Input<'_>) -> Result<Option<u64>, InputError> {
     if C::COUNT == Count::UntilEnd {
         return Ok(None);
     }
@@ -139,7 +139,11 @@ fn count<C: Contest>(input: &mut Input<'_>) -> Result<Option<u64>, InputError> {
 }
 
 /// Whether all cases have been read; there is at least one.
-fn is_over(input: &mut Input<'_>, announced: Option<u64>, read: u64) -> Result<bool, InputError> {
+pub(super) fn is_over(
+    input: &mut Input<'_>,
+    announced: Option<u64>,
+    read: u64,
+) -> Result<bool, InputError> {
     match announced {
         Some(cases) => Ok(read == cases),
         None => Ok(read > 0 && input.next_byte()?.0.is_none()),

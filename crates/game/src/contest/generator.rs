@@ -15,7 +15,7 @@ pub enum Bias {
     Balanced,
     /// Wins with a large distance.
     Long,
-    /// Edge cases: the smallest, the largest, empty, full, all equal.
+    /// Edge cases of the contest: the smallest, the largest, empty, full, all equal.
     Edge,
 }
 
@@ -28,6 +28,8 @@ pub struct Size {
     pub meaning: &'static str,
     /// The allowed range.
     pub allowed: RangeInclusive<u64>,
+    /// The limits of the contest.
+    pub contest: RangeInclusive<u64>,
     /// The default range.
     pub usual: RangeInclusive<u64>,
 }
@@ -36,6 +38,8 @@ pub struct Size {
 #[derive(Clone, Debug)]
 pub struct Sizes {
     values: Vec<(&'static Size, Option<RangeInclusive<u64>>)>,
+    /// Whether sizes that are not given have the contest's limits.
+    is_contest: bool,
 }
 
 /// An invalid size.
@@ -97,7 +101,19 @@ impl Sizes {
                 return Err(SizeError::Twice(name.to_owned()));
             }
         }
-        Ok(Sizes { values })
+        Ok(Sizes {
+            values,
+            is_contest: false,
+        })
+    }
+
+    /// The same with the contest's limits as defaults.
+    #[must_use]
+    pub fn of_contest(&self) -> Sizes {
+        Sizes {
+            values: self.values.clone(),
+            is_contest: true,
+        }
     }
 
     /// The range of a size listed in [`CaseGenerator::SIZES`]: the given one, or the default.
@@ -107,7 +123,10 @@ impl Sizes {
     #[must_use]
     pub fn range(&self, name: &str) -> &RangeInclusive<u64> {
         let (size, given) = self.slot(name);
-        given.as_ref().unwrap_or(&size.usual)
+        given.as_ref().unwrap_or(match self.is_contest {
+            true => &size.contest,
+            false => &size.usual,
+        })
     }
 
     /// The range of a size, if one was given.
@@ -156,10 +175,36 @@ pub trait CaseGenerator: Contest<Case: Clone> {
     /// promising first. Since the measure decreases, minimisation terminates.
     fn smaller(&self, case: &Self::Case, visit: &mut dyn FnMut(Self::Case) -> Flow);
 
+    /// Visits cases of one or two parts, e.g. piles, with a smaller measure and typical numbers,
+    /// such as powers of two. They are tried before [`smaller`](CaseGenerator::smaller) ones.
+    fn simple(&self, case: &Self::Case, visit: &mut dyn FnMut(Self::Case) -> Flow) {
+        let _ = (case, visit);
+    }
+
     /// Visits every case of a measure, so that the smallest failing one can be found; `None` if the
     /// format cannot enumerate them.
     fn every(&self, measure: u64, visit: &mut dyn FnMut(Self::Case) -> Flow) -> Option<Flow> {
         let _ = (measure, visit);
+        None
+    }
+
+    /// Visits the sizes of a case, each by its name in [`SIZES`](CaseGenerator::SIZES).
+    fn sizes_of(&self, case: &Self::Case, visit: &mut dyn FnMut(&'static str, u64));
+
+    /// What the contest guarantees of every case, if this one violates it.
+    fn guarantee(&self, case: &Self::Case) -> Option<&'static str> {
+        let _ = case;
+        None
+    }
+
+    /// The contest's maximum number of cases in one input, if it has one.
+    fn max_cases(&self) -> Option<u64> {
+        None
+    }
+
+    /// The number of all cases, which [`every`](CaseGenerator::every) visits; `None` if it has no
+    /// bound or is too large.
+    fn total(&self) -> Option<u64> {
         None
     }
 
@@ -199,15 +244,17 @@ pub fn pieces(length: usize) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// Smaller numbers to try in place of one: `least`, then half the way to it, then one less.
+/// Smaller numbers to try in place of one: `least`, then half the way to it, a quarter, and so on
+/// down to one less.
+///
+/// ```
+/// use kibitz_game::contest::lower;
+///
+/// let numbers: Vec<u64> = lower(100, 0).collect();
+/// assert_eq!(numbers, [0, 50, 75, 88, 94, 97, 99]);
+/// ```
 pub fn lower(number: u64, least: u64) -> impl Iterator<Item = u64> {
     let above = number.saturating_sub(least);
-    let mut tries = [above, above.div_ceil(2), 1].map(|by| (above > 0).then(|| number - by));
-    // Close to the least they coincide.
-    for later in 1..tries.len() {
-        if tries[..later].contains(&tries[later]) {
-            tries[later] = None;
-        }
-    }
-    tries.into_iter().flatten()
+    let steps = std::iter::successors((above > 0).then_some(above), |by| (*by > 1).then(|| by / 2));
+    steps.map(move |by| number - by)
 }

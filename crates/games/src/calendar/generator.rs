@@ -48,6 +48,7 @@ impl CaseGenerator for Format {
         name: "years",
         meaning: "the year",
         allowed: 1900..=2006,
+        contest: 1900..=2006,
         usual: 1900..=2006,
     }];
     const TOGETHER: u64 = 1000;
@@ -63,6 +64,10 @@ impl CaseGenerator for Format {
             Bias::Edge => edge(years, random),
             Bias::Uniform | Bias::Balanced | Bias::Long => any(years, random),
         }
+    }
+
+    fn sizes_of(&self, case: &Date, visit: &mut dyn FnMut(&'static str, u64)) {
+        visit("years", case.parts().0);
     }
 
     fn measure(&self, case: &Date) -> u64 {
@@ -86,5 +91,9 @@ impl CaseGenerator for Format {
     fn every(&self, measure: u64, visit: &mut dyn FnMut(Date) -> Flow) -> Option<Flow> {
         let date = Calendar.unrank(measure);
         Some(date.map_or(CONTINUE, visit))
+    }
+
+    fn total(&self) -> Option<u64> {
+        Some(Calendar.size())
     }
 }

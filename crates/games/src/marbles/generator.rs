@@ -88,6 +88,7 @@ impl CaseGenerator for Format<'_> {
         name: "marbles",
         meaning: "marbles on the board; by default random",
         allowed: 0..=Shape::MAX_CELLS as u64,
+        contest: 0..=Shape::MAX_CELLS as u64,
         usual: 0..=Shape::MAX_CELLS as u64,
     }];
     const TOGETHER: u64 = 1_000_000;
@@ -102,6 +103,14 @@ impl CaseGenerator for Format<'_> {
             Bias::Edge => self.edge(sizes, random),
             _ => self.any_board(sizes, random),
         }
+    }
+
+    fn sizes_of(&self, case: &Board, visit: &mut dyn FnMut(&'static str, u64)) {
+        visit("marbles", u64::from(case.0.count_ones()));
+    }
+
+    fn max_cases(&self) -> Option<u64> {
+        Some(Self::TOGETHER)
     }
 
     fn measure(&self, case: &Board) -> u64 {
@@ -121,6 +130,10 @@ impl CaseGenerator for Format<'_> {
         Some(subsets(self.cells(), measure, &mut |empty| {
             visit(Board(self.full() & !empty))
         }))
+    }
+
+    fn total(&self) -> Option<u64> {
+        Some(1 << self.cells())
     }
 }
 
