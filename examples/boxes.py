@@ -9,6 +9,11 @@ from kibitz import move
 
 boxes = [1, 3, 3, 2, 2, 1, 2]
 
+# The contest has up to 10,000 boxes.
+input = "T cases / n / boxes[n]"
+limits = {"n": "1..9", "boxes": "0..3"}
+answer = {"win": "Case {i}: Alice", "loss": "Case {i}: Bob"}
+
 
 def start():
     yield boxes

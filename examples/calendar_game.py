@@ -9,6 +9,12 @@ from kibitz import move
 year = 2001
 month = 11
 day = 3
+
+# The contest.
+input = "T cases / year month day"
+limits = {"year": "1900..2006", "month": "1..12", "day": "1..31"}
+answer = {"win": "YES", "loss": "NO"}
+
 DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
 
@@ -19,6 +25,7 @@ def length(y, m):
 
 def start():
     assert (1900, 1, 1) <= (year, month, day) <= (2006, 11, 4), "no such date"
+    assert day <= length(year, month), "no such date"
     yield year, month, day
 
 

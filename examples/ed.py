@@ -6,13 +6,19 @@
 # (b - 1), as a table in binary shows.
 from kibitz import move
 
-pairs = [(10, 15), (7, 12)]
+piles = [10, 15, 7, 12]  # two for each pair
 claim_of = "grundy"
+
+# The contest (Luogu P2148) has piles of up to 2 * 10^9.
+input = "T cases / n / piles[n]"
+limits = {"n": "2..20000", "piles": "1..500"}
+answer = {"win": "YES", "loss": "NO"}
 
 
 def start():
-    for a, b in pairs:
-        yield a, b
+    assert len(piles) % 2 == 0, "the number of piles is even"
+    for i in range(0, len(piles), 2):
+        yield piles[i], piles[i + 1]
 
 
 def canon(a, b):

@@ -9,6 +9,11 @@ from kibitz import move
 m = 233
 n = 144
 
+# The contest (Luogu P1290) has numbers below 2^31.
+input = "C cases / m n"
+limits = {"m": "1..10000", "n": "1..10000"}
+answer = {"win": "Stan wins", "loss": "Ollie wins"}
+
 
 def start():
     yield max(m, n), min(m, n)

@@ -11,6 +11,12 @@ rows = 4
 cols = 4
 run = 3
 holes = 0  # cells that the board does not have, as a set
+board = [".", ".", ".", ".", ".", ".", ".", ".", ".", ".", ".", ".", ".", ".", ".", "."]
+
+# The contest prints the board as a diamond, diagonal by diagonal.
+input = "T cases / board[16]"
+limits = {"board": ". *"}
+answer = {"win": "Possible.", "loss": "Impossible."}
 
 
 def runs():
@@ -33,8 +39,15 @@ def runs():
 RUNS = runs()
 
 
+DIAMOND = sorted(range(rows * cols), key=lambda cell: (sum(divmod(cell, cols)), cell % cols))
+
+
 def start():
-    yield holes
+    cells = holes
+    for cell, marble in zip(DIAMOND, board):
+        if marble == "*":
+            cells |= 1 << cell
+    yield cells
 
 
 def moves(cells):

@@ -9,6 +9,11 @@ from kibitz import move
 heaps = [3, 5, 7]
 claim_of = "grundy"
 
+# The contest (Luogu P2197).
+input = "T cases / n / heaps[n]"
+limits = {"n": "1..10000", "heaps": "0..10000"}
+answer = {"win": "Yes", "loss": "No"}
+
 
 def start():
     for heap in heaps:

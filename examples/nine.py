@@ -10,14 +10,27 @@
 from kibitz import move
 
 opening = 3
-bob = [  # 1 where Bob holds the card, 0 where Alice does
-    [0, 1, 0, 1, 1, 1, 1, 1, 0],  # clubs, from the six to the ace
-    [0, 1, 0, 0, 0, 0, 0, 0, 0],  # diamonds
-    [1, 0, 0, 0, 1, 0, 1, 0, 1],  # spades
-    [1, 1, 1, 1, 0, 1, 0, 1, 1],  # hearts
+hands = [  # the deal
+    ["6C", "8C", "AC", "6D", "8D", "9D", "TD", "JD", "QD",
+     "KD", "AD", "7S", "8S", "9S", "JS", "KS", "TH", "QH"],  # Alice
+    ["7C", "9C", "TC", "JC", "QC", "KC", "7D", "6S", "TS",
+     "QS", "AS", "6H", "7H", "8H", "9H", "JH", "KH", "AH"],  # Bob
 ]
+
+# The contest: Alice moves first.
+input = "cases until EOF / hands[2][18]"
+limits = {
+    "hands": "distinct 6C 7C 8C 9C TC JC QC KC AC 6D 7D 8D 9D TD JD QD KD AD "
+    "6S 7S 8S 9S TS JS QS KS AS 6H 7H 8H 9H TH JH QH KH AH"
+}
+answer = {"win": "Alice", "loss": "Bob"}
+
 RANKS = ["6", "7", "8", "9", "T", "J", "Q", "K", "A"]
 SUITS = ["C", "D", "S", "H"]
+bob = [  # 1 where Bob holds the card: for each suit the ranks from the six to the ace
+    [int(rank + suit in hands[1]) for rank in RANKS]
+    for suit in SUITS
+]
 HELD = [sum(row.count(player) for row in bob) for player in [0, 1]]
 
 

@@ -12,12 +12,30 @@ from kibitz import move
 
 cards = 8
 modulus = 5
+first = 0  # 0: Alice moves first, 1: Bob
+alice = [1, 1, 1, 1, 1, 1, 1, 1]
+bob = [1, 1, 1, 1, 1, 1, 1, 1]
+
+# The contest.
+input = "T cases / first / alice[8] / bob[8]"
+limits = {"first": "0..1", "alice": "0..4", "bob": "0..4"}
+
+
+def answer(result):
+    if result == "draw":
+        return "Deal"
+    return "Alice" if (result == "win") == (first == 0) else "Bob"
+
+
+def counts(hand):
+    hand = (hand + [1] * cards)[:cards]
+    return [hand.count(v) for v in range(modulus)]
 
 
 def start():
-    ones = [0] * modulus
-    ones[1] = cards
-    yield ones, ones
+    assert any(alice) or any(bob), "a card is not 0"
+    hands = [counts(alice), counts(bob)]
+    yield hands[first], hands[1 - first]
 
 
 def over(me, opp):

@@ -12,6 +12,11 @@ from kibitz import move
 k = 2
 piles = [[1, 1, 1], [2, 1, 1], [3, 1, 2, 2, 1]]  # each from the bottom to the top
 
+# The contest: a pile is its height and its cards.
+input = "cases until EOF / n k / piles[n][*]"
+limits = {"n": "1..10", "k": "1..5", "piles[*]": "1..20", "piles": "1..20"}
+answer = {"win": "Alice can win.", "loss": "Bob will win."}
+
 
 def start():
     for pile, cards in enumerate(piles):

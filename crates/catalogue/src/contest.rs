@@ -9,7 +9,7 @@ mod verify;
 
 pub use error::ContestError;
 pub use generated::Generated;
-pub use judge::ErasedContest;
+pub use judge::{BatchSolver, ContestSolver, ErasedContest};
 pub use sampler::BiasMix;
 pub use verify::{
     CaseSpec, Minimality, Mismatch, Report, RunOutput, Submission, Termination, Verdict,

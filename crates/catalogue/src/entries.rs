@@ -4,19 +4,19 @@ use std::sync::Arc;
 
 use kibitz_game::contest::{CaseGenerator, Size};
 use kibitz_game::{CatalogueGame, Info, SettingError, Settings};
-use kibitz_games::boxes::Boxes;
-use kibitz_games::calendar::Calendar;
+use kibitz_games::boxes::{self, Boxes};
+use kibitz_games::calendar::{self, Calendar};
 use kibitz_games::chess::Ending;
 use kibitz_games::dobutsu::Dobutsu;
 use kibitz_games::dominoes::{Cram, Domineering};
-use kibitz_games::ed::Ed;
-use kibitz_games::euclid::Euclid;
-use kibitz_games::marbles::Marbles;
-use kibitz_games::nim::Nim;
+use kibitz_games::ed::{self, Ed};
+use kibitz_games::euclid::{self, Euclid};
+use kibitz_games::marbles::{self, Marbles};
+use kibitz_games::nim::{self, Nim};
 use kibitz_games::nine::Nine;
 use kibitz_games::numbers::Numbers;
 use kibitz_games::octal::Octal;
-use kibitz_games::piles::Piles;
+use kibitz_games::piles::{self, Piles};
 use kibitz_games::quixo::Quixo;
 use kibitz_games::subtraction::Subtraction;
 use kibitz_games::teeko::Teeko;
@@ -31,7 +31,6 @@ use kibitz_solve::retrograde::RetrogradeSolver;
 
 use crate::SetOut;
 use crate::contest::judge::ContestSolver;
-use crate::contest::{ErasedContest, Generated};
 use crate::erased::{AnyGame, Opened};
 
 /// A built-in game.
@@ -40,7 +39,7 @@ pub struct Entry {
     /// Its description.
     pub info: &'static Info<'static>,
     /// The sizes of generated contest cases; `None` without a generator.
-    pub sizes: Option<&'static [Size]>,
+    pub sizes: Option<&'static [Size<'static>]>,
     /// Parameters of an instance that is solved in well under a second: empty
     /// if the default is, `None` if no such instance is known.
     pub quick: Option<&'static [(&'static str, &'static str)]>,
@@ -74,15 +73,15 @@ macro_rules! ending {
 
 /// Every built-in game with its solver.
 pub static CATALOGUE: &[Entry] = &[
-    contest::<Numbers, HandPairSolver>(),
-    contest::<Boxes, SumSolver<Boxes>>(),
-    contest::<Marbles, PlacementSolver>(),
-    contest::<Nine, DfsSolver>(),
-    contest::<Piles, SumSolver<Piles>>(),
-    contest::<Nim, SumSolver<Nim>>(),
-    contest::<Euclid, SumSolver<Euclid>>(),
-    contest::<Calendar, GrundySweepSolver>(),
-    contest::<Ed, SumSolver<Ed>>(),
+    contest::<Numbers, HandPairSolver>(&[]),
+    contest::<Boxes, SumSolver<Boxes>>(boxes::SIZES),
+    contest::<Marbles, PlacementSolver>(marbles::SIZES),
+    contest::<Nine, DfsSolver>(&[]),
+    contest::<Piles, SumSolver<Piles>>(piles::SIZES),
+    contest::<Nim, SumSolver<Nim>>(nim::SIZES),
+    contest::<Euclid, SumSolver<Euclid>>(euclid::SIZES),
+    contest::<Calendar, GrundySweepSolver>(calendar::SIZES),
+    contest::<Ed, SumSolver<Ed>>(ed::SIZES),
     entry::<TicTacToe, SweepSolver>(),
     entry::<Subtraction, SumSolver<Subtraction>>(),
     entry::<Octal, SumSolver<Octal>>(),
@@ -121,20 +120,18 @@ where
     }
 }
 
-/// A game that also has a contest and a case generator.
-const fn contest<G, S>() -> Entry
+/// A game that also has a contest and a case generator, with the sizes of its cases.
+const fn contest<G, S>(sizes: &'static [Size<'static>]) -> Entry
 where
     G: CatalogueGame + ContestSolver + 'static,
     for<'a> G::Format<'a>: CaseGenerator,
     S: Solver<G> + Default + 'static,
 {
     Entry {
-        sizes: Some(<G::Format<'static> as CaseGenerator>::SIZES),
+        sizes: Some(sizes),
         open: |settings| {
-            let judged: fn(&G) -> Option<&dyn ErasedContest> = |game| Some(game);
-            let generated: fn(&G) -> Option<&dyn Generated> = |game| Some(game);
-            let opened = Opened::with(settings, Arc::new(S::default()))?;
-            Ok(Arc::new(opened.with_contest(judged, generated)))
+            let opened = Opened::<G>::with(settings, Arc::new(S::default()))?;
+            Ok(Arc::new(opened.with_own_contest()))
         },
         ..entry::<G, S>()
     }

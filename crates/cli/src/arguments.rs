@@ -101,6 +101,9 @@ pub(crate) enum Command {
     Guess(GuessOptions),
     /// Describe a table file
     Info(InfoOptions),
+    /// Let a program play against the solver: an interactive problem
+    #[cfg(unix)]
+    Interact(crate::command::interact::InteractOptions),
     /// Answer contest input
     Judge(JudgeOptions),
     /// Check a rule file, and test it at random positions

@@ -9,6 +9,8 @@ pub(crate) mod games;
 pub(crate) mod generate;
 pub(crate) mod guess;
 pub(crate) mod info;
+#[cfg(unix)]
+pub(crate) mod interact;
 pub(crate) mod judge;
 pub(crate) mod lint;
 pub(crate) mod man;
@@ -49,11 +51,11 @@ fn open_game(
     options: &GameOptions,
     limits: &RuleLimits,
     context: &RunContext,
-    more: &[(&'static str, String)],
+    more: &[(String, String)],
 ) -> Result<Session, QueryError> {
     // Code of a rule file that runs while it is opened is limited as well.
     let _here = context.here();
-    let added = more.iter().map(|(n, v)| (*n, v.as_str()));
+    let added = more.iter().map(|(n, v)| (n.as_str(), v.as_str()));
     GameSource::new(&options.game, limits.limits())?.open(options.pairs().chain(added))
 }
 

@@ -75,6 +75,8 @@ pub(crate) enum Failure {
     Output(io::Error),
     /// The result is negative and has been printed.
     Refuted,
+    /// The message has been printed; the exit code is one that the user asked for.
+    Status(u8),
     /// Interrupted, with no message to print.
     Interrupted,
     /// Invalid command line: the message, and advice.
@@ -126,6 +128,7 @@ impl Failure {
                 (code, message + &note.unwrap_or_default())
             }
             Failure::Refuted => return NO,
+            Failure::Status(code) => return *code,
             Failure::Interrupted => return INTERRUPTED,
             Failure::Usage(message, advice) => {
                 let advice = advice.as_deref().map(help).unwrap_or_default();
@@ -356,7 +359,7 @@ fn size(problem: &SizeError) -> String {
     let message = error(&problem.to_string());
     match problem {
         SizeError::Unknown { name, known } => {
-            let advice = match did_you_mean(name, known.iter().copied()) {
+            let advice = match did_you_mean(name, known.iter().map(String::as_str)) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None if known.is_empty() => {
                     "cases of this game have no sizes; use its parameters (--set)".to_owned()

@@ -42,6 +42,8 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Games(options) => command::games::run(&options),
         Command::Gen(options) => command::generate::run(&options),
         Command::Info(options) => command::info::run(&options),
+        #[cfg(unix)]
+        Command::Interact(options) => command::interact::run(&options),
         Command::Judge(options) => command::judge::run(&options),
         Command::Lint(options) => command::lint::run(&options),
         Command::Merge(options) => command::merge::run(&options),

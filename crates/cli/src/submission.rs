@@ -4,10 +4,12 @@
 //! | module | contents |
 //! | --- | --- |
 //! | `command_line` | resolves the program and its arguments |
+//! | `dialogue` | talks to it line by line |
 //! | `pipes` | writes its input, reads its output, enforces the time limit |
 //! | `process_tree` | limits it, and kills it with all its descendants |
 
 mod command_line;
+mod dialogue;
 mod pipes;
 mod process_tree;
 
@@ -18,6 +20,7 @@ use kibitz_game::RunContext;
 use kibitz_query::{ContestError, RunOutput, Submission, Termination};
 
 pub(crate) use command_line::{NoProgram, find};
+pub(crate) use dialogue::{Dialogue, Reply};
 use pipes::{Collected, EndReason};
 
 /// A program with its arguments and limits.

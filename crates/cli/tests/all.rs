@@ -8,6 +8,7 @@ mod examples;
 mod files;
 mod fuzz;
 mod help;
+mod interact;
 mod limits;
 mod play;
 mod rule_files_on_disk;

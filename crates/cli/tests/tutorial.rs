@@ -1,6 +1,6 @@
-//! Follows the tutorial: saves its files, runs its commands in order, and compares
-//! the output with the text. `TRYCMD=overwrite cargo test -p kibitz --test
-//! tutorial` regenerates the output.
+//! Follows the tutorial and the page on contests: saves their files, runs their commands in
+//! order, and compares the output with the text. `TRYCMD=overwrite cargo test -p kibitz --test
+//! all tutorial` regenerates the output.
 
 use std::path::Path;
 use std::process::Command;
@@ -90,16 +90,28 @@ fn regenerate(tutorial: &str) -> (String, usize) {
 
 #[test]
 fn tutorial_output_is_current() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/tutorial.md");
+    assert_current("tutorial.md", 20);
+}
+
+#[test]
+fn output_of_the_page_on_contests_is_current() {
+    assert_current("contests.md", 5);
+}
+
+/// Follows a page with more than `least` commands.
+fn assert_current(page: &str, least: usize) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../docs")
+        .join(page);
     let tutorial = std::fs::read_to_string(&path).unwrap();
     let (now, commands) = regenerate(&tutorial);
-    assert!(commands > 20, "only {commands} commands were found");
+    assert!(commands > least, "only {commands} commands were found");
     if std::env::var("TRYCMD").is_ok_and(|value| value == "overwrite") {
         std::fs::write(&path, &now).unwrap();
         return;
     }
     for (number, (shown, now)) in (1..).zip(tutorial.lines().zip(now.lines())) {
-        assert_eq!(shown, now, "docs/tutorial.md, line {number}");
+        assert_eq!(shown, now, "docs/{page}, line {number}");
     }
     assert_eq!(tutorial.lines().count(), now.lines().count());
 }

@@ -5,7 +5,7 @@
 
 mod default_options;
 mod planted;
-mod programs;
+pub(crate) mod programs;
 mod safety;
 mod smaller;
 mod usage;

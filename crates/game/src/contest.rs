@@ -26,6 +26,8 @@ pub enum Count {
     Given,
     /// Cases follow until the input ends.
     UntilEnd,
+    /// The input is a single case.
+    One,
 }
 
 /// What a fast reader has consumed from the start of a block.
@@ -41,7 +43,7 @@ pub struct Consumed {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CaseQuery {
     /// Parameters that the case specifies, in the form of `--set`.
-    pub set: Vec<(&'static str, String)>,
+    pub set: Vec<(String, String)>,
     /// The position, in the game's notation.
     pub position: String,
     /// The player to move, if the input names a player and the position does not.
@@ -54,7 +56,7 @@ pub trait Contest: Send + Sync {
     type Case: Send + Sync;
 
     /// How the number of cases is given.
-    const COUNT: Count;
+    fn count(&self) -> Count;
 
     /// Consumes as many cases as possible, at most `max`, from the start of `block` if they have
     /// the usual layout. Consuming fewer is always allowed; a case that [`read`](Contest::read)

@@ -27,6 +27,7 @@ use kibitz_game::{
 };
 
 pub use contest::Format;
+pub use generator::SIZES;
 pub use staircase::{Staircase, StaircaseError};
 pub use transfers::Transfers;
 

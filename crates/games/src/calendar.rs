@@ -21,6 +21,7 @@ use kibitz_game::{
 
 pub use contest::Format;
 pub use date::Date;
+pub use generator::SIZES;
 
 /// A move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

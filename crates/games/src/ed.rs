@@ -19,6 +19,7 @@ use kibitz_game::{
 };
 
 pub use contest::Format;
+pub use generator::SIZES;
 
 /// Two non-empty piles, the smaller first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

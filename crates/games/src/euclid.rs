@@ -19,6 +19,7 @@ use kibitz_game::{
 };
 
 pub use contest::Format;
+pub use generator::SIZES;
 
 /// Two numbers, the larger first; not both 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -23,6 +23,7 @@ use kibitz_game::{
 };
 
 pub use contest::Format;
+pub use generator::SIZES;
 pub use shape::Shape;
 
 use crate::rectangle::{COLS, ROWS, sides_of};

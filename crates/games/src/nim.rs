@@ -19,6 +19,7 @@ use kibitz_game::{
 };
 
 pub use contest::Format;
+pub use generator::SIZES;
 
 use crate::play::PlayConvention;
 

@@ -21,6 +21,7 @@ use kibitz_game::{
 };
 
 pub use contest::{Case, Format};
+pub use generator::SIZES;
 pub use window::Solver;
 
 /// The numbers on a pile's cards, from bottom to top.

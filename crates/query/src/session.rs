@@ -15,7 +15,7 @@ use kibitz_solve::{Evaluation, RequestedFields, Scope};
 use crate::QueryError;
 use crate::ask::analysis::{Analysis, MoveOut, Stats};
 use crate::ask::{self, MAX_LINE_LEN, MoveError, Playthrough, PositionInfo, Probe, StepOut};
-use crate::files::RuleFileSolver;
+use crate::files::{FileContest, RuleFileSolver};
 use crate::many::{
     self, BatchReport, Conditions, Finds, Found, Map, PositionTexts, Puzzle, PuzzleSpec,
 };
@@ -50,11 +50,16 @@ impl Session {
         Ok(Session { game })
     }
 
-    /// Opens a rule file; it has no contest.
+    /// Opens a rule file, with its contest if it has one.
     pub(crate) fn of_rules(rules: impl Into<Arc<Rules>>) -> Session {
         let rules = rules.into();
         let set = SetOut(rules.settings().iter().map(set_value).collect());
+        let contest = FileContest::new(&rules);
         let opened = Opened::new(rules, set, Arc::new(RuleFileSolver));
+        let opened = match contest {
+            Some(contest) => opened.with_contest(Arc::new(contest)),
+            None => opened,
+        };
         Session {
             game: Arc::new(opened),
         }

@@ -46,8 +46,11 @@ mod unsupported;
 mod unused;
 mod yields;
 
+use std::sync::Arc;
+
 use xxhash_rust::xxh3::xxh3_128;
 
+use crate::contest;
 use crate::source::{Diagnostic, Source};
 use crate::stack;
 use crate::tree::Program;
@@ -55,6 +58,7 @@ use crate::tree::Program;
 use instance::Checker;
 
 pub(crate) use literal::string_literal;
+pub(crate) use parse::span_of;
 pub use unused::unused;
 
 /// Checks a rule file. `set` overrides parameters: pairs of a name and a Python
@@ -92,6 +96,7 @@ pub fn check(source: Source, set: &[(String, String)]) -> Result<Program, Diagno
         let file = file::File::new(&desugared)?;
         let mut program = Checker::new(&source, file, set)?.program()?;
         syntax::check(&source, module)?;
+        program.contest = contest::read(&module.body, &program, &source)?.map(Arc::new);
         let text = canonical_text::canonical_text(&source, &parsed)?;
         program.meaning = xxh3_128(text.as_bytes());
         Ok(program)

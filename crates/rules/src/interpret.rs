@@ -41,6 +41,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 pub(crate) use quote::quoted;
+pub(crate) use text_method::is_space;
 pub use value::{List, Tuple, Value};
 
 use self::run::Run;
@@ -102,6 +103,17 @@ impl Machine {
     #[must_use]
     pub fn global(&self, id: GlobalId) -> Option<&Value> {
         self.globals[id.0 as usize].as_ref()
+    }
+
+    /// The same machine with other values of some globals, which nothing that the module's body
+    /// has computed depends on.
+    pub(crate) fn with_globals(&self, values: impl Iterator<Item = (GlobalId, Value)>) -> Machine {
+        let mut machine = self.clone();
+        for (global, value) in values {
+            value.freeze();
+            machine.globals[global.0 as usize] = Some(value);
+        }
+        machine
     }
 
     /// Calls a function that is not a generator.

@@ -18,6 +18,7 @@ pub mod compile;
 #[cfg(not(feature = "compiler"))]
 #[path = "no_compiler.rs"]
 pub mod compile;
+pub mod contest;
 pub mod fault;
 pub mod interpret;
 mod rules;

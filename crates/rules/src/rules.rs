@@ -10,12 +10,14 @@
 //! | `game`, `slots` | the game for users, and for the engines |
 //! | `targets` | successors without labels |
 //! | `present` | presentation: name, parameters, templates |
+//! | `case` | cases of the contest |
 //! | `claim` | claims in separate files |
 //! | `failure` | diagnostics and faults, with the file |
 //! | `budget` | time and memory of a request |
 
 mod budget;
 mod canonical;
+mod case;
 mod claim;
 mod failure;
 mod game;

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use kibitz_game::RunContext;
-use kibitz_game::contest::CaseGenerator;
+use kibitz_game::contest::{CaseGenerator, Contest, Count};
 
 use super::sampler::Sampler;
 use super::strict;
@@ -15,7 +15,7 @@ use crate::contest::verify::{self, CaseSpec, Report, Submission};
 const FLUSH: usize = 1 << 16;
 
 /// A game with a generator of contest cases.
-pub trait Generated: Sync {
+pub trait Generated: Send + Sync {
     /// Writes generated cases as contest input.
     ///
     /// # Errors
@@ -50,7 +50,7 @@ pub trait Generated: Sync {
 
 impl<G> Generated for G
 where
-    G: ContestSolver + Sync + 'static,
+    G: ContestSolver + Send + Sync + 'static,
     for<'a> G::Format<'a>: CaseGenerator,
 {
     fn generate(
@@ -60,9 +60,9 @@ where
         context: &RunContext,
     ) -> Result<(), ContestError> {
         let format = self.format();
-        let sizes = spec.sizes::<G::Format<'_>>()?;
+        let sizes = spec.sizes(&format)?;
         let mut sampler = Sampler::new(&format, self.batch_solver(), &sizes, spec.bias, spec.seed);
-        let mut text = verify::head::<G::Format<'_>>(spec.cases);
+        let mut text = verify::head(&format, spec.cases);
         let stage = context.stage("generating cases", Some(spec.cases));
         let mut stopped = Ok(());
         for done in 0..spec.cases {
@@ -90,8 +90,11 @@ where
     }
 
     fn most_cases(&self) -> u64 {
-        let max = self.format().max_cases();
-        max.unwrap_or(<G::Format<'_> as CaseGenerator>::TOGETHER)
+        let format = self.format();
+        match format.count() {
+            Count::One => 1,
+            _ => format.max_cases().unwrap_or(format.together()),
+        }
     }
 
     fn verify(

@@ -28,7 +28,7 @@ const FLUSH: usize = 1 << 16;
 const BATCH: usize = 1 << 14;
 
 /// A game with a contest, type-erased.
-pub trait ErasedContest: Sync {
+pub trait ErasedContest: Send + Sync {
     /// Answers the cases of an input; returns their number.
     ///
     /// # Errors
@@ -49,21 +49,28 @@ pub trait ErasedContest: Sync {
 }
 
 /// Connects a game to its contest format and batch solver.
-pub(crate) trait ContestSolver {
+pub trait ContestSolver {
+    /// The format.
     type Format<'a>: Contest
     where
         Self: 'a;
+    /// The solver of its cases.
     type Solver<'a>: BatchSolver<Self::Format<'a>>
     where
         Self: 'a;
 
+    /// The format of this game.
     fn format(&self) -> Self::Format<'_>;
+    /// A solver, which may keep what it has solved.
     fn batch_solver(&self) -> Self::Solver<'_>;
 }
 
 /// Solves batches of cases.
-pub(crate) trait BatchSolver<C: Contest> {
+pub trait BatchSolver<C: Contest> {
     /// Appends the value of each case for its mover.
+    ///
+    /// # Errors
+    /// Returns an error if a limit is reached or the rules fail.
     fn answer(
         &mut self,
         cases: &[C::Case],
@@ -73,13 +80,16 @@ pub(crate) trait BatchSolver<C: Contest> {
 
     /// An estimate of the length of play of a case, for comparison with other
     /// cases; 0 if unknown.
+    ///
+    /// # Errors
+    /// As for [`answer`](BatchSolver::answer).
     fn length(&mut self, case: &C::Case, context: &RunContext) -> Result<u64, SolveError> {
         let _ = (case, context);
         Ok(0)
     }
 }
 
-impl<G: ContestSolver + Sync> ErasedContest for G {
+impl<G: ContestSolver + Send + Sync> ErasedContest for G {
     fn judge(
         &self,
         input: &mut Input<'_>,
@@ -108,7 +118,7 @@ impl<G: ContestSolver + Sync> ErasedContest for G {
 
     fn case(&self, input: &mut Input<'_>, number: u64) -> Result<CaseQuery, ContestError> {
         let format = self.format();
-        let announced = count::<G::Format<'_>>(input)?;
+        let announced = announced(format.count(), input)?;
         let mut read = 0;
         while !is_over(input, announced, read)? {
             read += 1;
@@ -126,9 +136,11 @@ impl<G: ContestSolver + Sync> ErasedContest for G {
 }
 
 /// The announced number of cases, if the format has it.
-pub(super) fn count<C: Contest>(input: &mut Input<'_>) -> Result<Option<u64>, InputError> {
-    if C::COUNT == Count::UntilEnd {
-        return Ok(None);
+pub(super) fn announced(count: Count, input: &mut Input<'_>) -> Result<Option<u64>, InputError> {
+    match count {
+        Count::Given => {}
+        Count::UntilEnd => return Ok(None),
+        Count::One => return Ok(Some(1)),
     }
     let what = "T, the number of cases, at least 1";
     let cases = input.number(what)?;
@@ -163,7 +175,7 @@ struct JudgeLoop<'a, C: Contest, B> {
 
 impl<C: Contest, B: BatchSolver<C>> JudgeLoop<'_, C, B> {
     fn run(&mut self, input: &mut Input<'_>) -> Result<(), ContestError> {
-        let announced = count::<C>(input)?;
+        let announced = announced(self.format.count(), input)?;
         loop {
             input.end_lines();
             if self.parse_fast(input, announced) {

@@ -245,8 +245,8 @@ impl<'a, C: CaseGenerator, B: BatchSolver<C>> Sampler<'a, C, B> {
     /// many cases, or if their sizes are limited.
     fn list_longest(&mut self, context: &RunContext) -> Result<Vec<Vec<C::Case>>, ContestError> {
         let total = self.format.total().filter(|total| *total <= MAX_LISTED);
-        let is_limited = |size: &Size| self.sizes.given(size.name).is_some();
-        let Some(total) = total.filter(|_| !C::SIZES.iter().any(is_limited)) else {
+        let is_limited = |size: &Size<'_>| self.sizes.given(size.name).is_some();
+        let Some(total) = total.filter(|_| !self.format.sizes().iter().any(is_limited)) else {
             return Ok(Vec::new());
         };
         let mut cases = Vec::new();

@@ -8,7 +8,7 @@
 use kibitz_game::contest::{CaseGenerator, Input};
 
 use super::ContestError;
-use super::judge::{count, is_over};
+use super::judge::{announced, is_over};
 use super::verify::{head, text_of};
 
 /// Checks contest input; returns the number of cases.
@@ -29,7 +29,7 @@ pub(crate) fn validate<C: CaseGenerator>(
         let what = format!("{number} cases; the contest has at most {max}");
         return Err(fail((1, what)));
     }
-    let mut line = 1 + newlines(&head::<C>(number));
+    let mut line = 1 + newlines(&head(format, number));
     for (case, k) in cases.iter().zip(1..) {
         if let Some(what) = violation(format, case) {
             return Err(fail((line, format!("case {k}: {what}"))));
@@ -47,7 +47,7 @@ fn read<C: CaseGenerator>(
     text: &[u8],
 ) -> Result<Vec<C::Case>, ContestError> {
     let mut input = Input::new(name, text);
-    let announced = count::<C>(&mut input)?;
+    let announced = announced(format.count(), &mut input)?;
     let mut cases = Vec::new();
     while !is_over(&mut input, announced, cases.len() as u64)? {
         input.set_case(Some(cases.len() as u64 + 1));
@@ -59,8 +59,9 @@ fn read<C: CaseGenerator>(
 /// A limit or a guarantee of the contest that a case violates.
 fn violation<C: CaseGenerator>(format: &C, case: &C::Case) -> Option<String> {
     let mut found = None;
+    let sizes = format.sizes();
     format.sizes_of(case, &mut |name, number| {
-        let size = C::SIZES.iter().find(|size| size.name == name);
+        let size = sizes.iter().find(|size| size.name == name);
         if let Some(size) = size.filter(|size| !size.contest.contains(&number)) {
             let (least, max) = (size.contest.start(), size.contest.end());
             let meaning = size.meaning;

@@ -197,9 +197,12 @@ pub(crate) fn verify<C: CaseGenerator, B: BatchSolver<C>>(
     submission: &mut dyn Submission,
     context: &RunContext,
 ) -> Result<Report, ContestError> {
-    let sizes = spec.sizes::<C>()?;
+    let sizes = spec.sizes(format)?;
     let mut sampler = Sampler::new(format, sampling, &sizes, spec.bias, spec.seed);
-    let together = spec.together.unwrap_or(C::TOGETHER).max(1);
+    let together = match format.count() {
+        Count::One => 1,
+        _ => spec.together.unwrap_or(format.together()).max(1),
+    };
     let mut trial = Trial {
         format,
         solver: judging,
@@ -284,10 +287,10 @@ fn run_and_shrink<C: CaseGenerator, B: BatchSolver<C>>(
 
 impl CaseSpec {
     /// The requested sizes.
-    pub(crate) fn sizes<C: CaseGenerator>(&self) -> Result<Sizes, ContestError> {
+    pub(crate) fn sizes(&self, format: &impl CaseGenerator) -> Result<Sizes, ContestError> {
         let given = self.sizes.iter();
         let given = given.map(|(name, range)| (name.as_str(), range.clone()));
-        let sizes = Sizes::new(C::SIZES, given)?;
+        let sizes = Sizes::new(&format.sizes(), given)?;
         Ok(match self.is_contest {
             true => sizes.of_contest(),
             false => sizes,
@@ -296,16 +299,16 @@ impl CaseSpec {
 }
 
 /// The head of an input with this number of cases.
-pub(crate) fn head<C: CaseGenerator>(cases: u64) -> Vec<u8> {
-    match C::COUNT {
+pub(crate) fn head(format: &impl CaseGenerator, cases: u64) -> Vec<u8> {
+    match format.count() {
         Count::Given => format!("{cases}\n").into_bytes(),
-        Count::UntilEnd => Vec::new(),
+        Count::UntilEnd | Count::One => Vec::new(),
     }
 }
 
 /// The input of some cases.
 pub(crate) fn text_of<C: CaseGenerator>(format: &C, cases: &[C::Case]) -> Vec<u8> {
-    let mut text = head::<C>(cases.len() as u64);
+    let mut text = head(format, cases.len() as u64);
     for case in cases {
         format.put(case, &mut text);
     }

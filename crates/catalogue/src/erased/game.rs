@@ -173,8 +173,8 @@ pub struct Opened<G: Presentable> {
     set: SetOut,
     solver: Arc<dyn Solver<G>>,
     cache: Cache<G>,
-    contest: fn(&G) -> Option<&dyn ErasedContest>,
-    generated: fn(&G) -> Option<&dyn Generated>,
+    contest: Option<Arc<dyn ErasedContest>>,
+    generated: Option<Arc<dyn Generated>>,
 }
 
 impl<G: Presentable> Opened<G> {
@@ -185,22 +185,31 @@ impl<G: Presentable> Opened<G> {
             set,
             solver,
             cache: Cache::default(),
-            contest: |_| None,
-            generated: |_| None,
+            contest: None,
+            generated: None,
         }
     }
 
     /// The same game with a contest format and a case generator.
-    pub(crate) fn with_contest(
+    #[must_use]
+    pub fn with_contest<C: ErasedContest + Generated + 'static>(
         self,
-        contest: fn(&G) -> Option<&dyn ErasedContest>,
-        generated: fn(&G) -> Option<&dyn Generated>,
+        contest: Arc<C>,
     ) -> Opened<G> {
         Opened {
-            contest,
-            generated,
+            contest: Some(Arc::clone(&contest) as Arc<dyn ErasedContest>),
+            generated: Some(contest),
             ..self
         }
+    }
+
+    /// The same game with its own contest format and case generator.
+    pub(crate) fn with_own_contest(self) -> Opened<G>
+    where
+        G: ErasedContest + Generated + 'static,
+    {
+        let game = Arc::clone(&self.game);
+        self.with_contest(game)
     }
 }
 
@@ -461,8 +470,11 @@ impl<G: Presentable + 'static> AnyGame for Opened<G> {
             }
         };
         let game = Arc::clone(&self.game);
-        let opened = Opened::new(game, self.set.clone(), solver);
-        Some(Arc::new(opened.with_contest(self.contest, self.generated)))
+        Some(Arc::new(Opened {
+            contest: self.contest.clone(),
+            generated: self.generated.clone(),
+            ..Opened::new(game, self.set.clone(), solver)
+        }))
     }
 
     fn check_table(
@@ -482,10 +494,10 @@ impl<G: Presentable + 'static> AnyGame for Opened<G> {
     }
 
     fn contest(&self) -> Option<&dyn ErasedContest> {
-        (self.contest)(&self.game)
+        self.contest.as_deref()
     }
 
     fn generated(&self) -> Option<&dyn Generated> {
-        (self.generated)(&self.game)
+        self.generated.as_deref()
     }
 }

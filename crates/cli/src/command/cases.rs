@@ -89,7 +89,7 @@ pub(crate) fn check_set(game: &Session, options: &GameOptions) -> Result<(), Fai
     let mut text = Vec::new();
     game.generate(&one, &mut text, &RunContext::new())?;
     let query = game.case(&mut Input::new("a case", text.as_slice()), 1)?;
-    let specifies = |name: &str| query.set.iter().any(|(own, _)| *own == name);
+    let specifies = |name: &str| query.set.iter().any(|(own, _)| own == name);
     match options.set.iter().find(|(name, _)| specifies(name)) {
         None => Ok(()),
         Some((name, _)) => Err(Failure::Usage(

@@ -233,7 +233,7 @@ fn refutation(
     let own = query
         .set
         .iter()
-        .map(|(name, value)| ((*name).to_owned(), value.clone()));
+        .map(|(name, value)| (name.clone(), value.clone()));
     let set: Vec<(String, String)> = given.chain(own).collect();
     let replay = Replay::new(game.info().name, &set, &query.position, query.mover);
     Ok(Refutation::new(&game, &query.position, mismatch.claim, replay, context).ok())

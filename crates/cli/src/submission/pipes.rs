@@ -49,26 +49,19 @@ pub(super) fn exchange(
     until: Instant,
     context: &RunContext,
 ) -> io::Result<Collected> {
-    let mut exchange = Exchange {
-        stdin: child.stdin.take().map(nonblocking).transpose()?,
-        input,
-        output: Pipe::new(child.stdout.take(), max)?,
-        stderr: Pipe::new(child.stderr.take(), usize::MAX)?,
-        chunk: vec![0; CHUNK],
-    };
-    let reason = exchange.run(child, until, context)?;
-    let stderr = exchange.stderr.bytes;
+    let mut pipes = Pipes::new(child, max)?;
+    let reason = pipes.exchange(child, input, until, context)?;
     Ok(Collected {
-        output: exchange.output.bytes,
-        stderr: String::from_utf8_lossy(&stderr).trim_end().to_owned(),
+        stderr: pipes.errors(),
+        output: pipes.output.bytes,
         reason,
     })
 }
 
-struct Exchange<'a> {
+/// The pipes of a program.
+pub(super) struct Pipes {
     /// `None` once everything is written or the pipe is closed.
     stdin: Option<ChildStdin>,
-    input: &'a [u8],
     output: Pipe<std::process::ChildStdout>,
     stderr: Pipe<std::process::ChildStderr>,
     chunk: Vec<u8>,
@@ -83,10 +76,40 @@ struct Pipe<R> {
     max: usize,
 }
 
-impl Exchange<'_> {
-    fn run(
+/// What a program says in a dialogue.
+pub(super) enum Reply {
+    /// A line, without its line end.
+    Line(Vec<u8>),
+    /// It has closed its output.
+    Closed,
+    OutOfTime,
+    /// A line is longer than the limit.
+    TooLong,
+    Stopped(StopReason),
+}
+
+impl Pipes {
+    /// Takes the pipes of a program; `max` limits what is kept of its output.
+    pub(super) fn new(child: &mut Child, max: usize) -> io::Result<Pipes> {
+        Ok(Pipes {
+            stdin: child.stdin.take().map(nonblocking).transpose()?,
+            output: Pipe::new(child.stdout.take(), max)?,
+            stderr: Pipe::new(child.stderr.take(), usize::MAX)?,
+            chunk: vec![0; CHUNK],
+        })
+    }
+
+    /// The end of standard error.
+    pub(super) fn errors(&self) -> String {
+        String::from_utf8_lossy(&self.stderr.bytes)
+            .trim_end()
+            .to_owned()
+    }
+
+    fn exchange(
         &mut self,
         child: &mut Child,
+        mut input: &[u8],
         until: Instant,
         context: &RunContext,
     ) -> io::Result<EndReason> {
@@ -97,7 +120,7 @@ impl Exchange<'_> {
             // Before reading the pipes: if it has exited, all its output is in them.
             let ended = child.try_wait()?;
             self.read()?;
-            if self.output.bytes.len() > self.output.max {
+            if self.output.is_full() {
                 return Ok(EndReason::TooMuch);
             }
             if let Some(status) = ended {
@@ -106,9 +129,61 @@ impl Exchange<'_> {
             if Instant::now() >= until {
                 return Ok(EndReason::OutOfTime);
             }
-            self.write();
-            self.wait(until)?;
+            self.write(&mut input);
+            if input.is_empty() {
+                self.stdin = None;
+            }
+            self.wait(!input.is_empty(), until)?;
         }
+    }
+
+    /// Writes some input and reads the next line of output.
+    pub(super) fn ask(
+        &mut self,
+        mut input: &[u8],
+        until: Instant,
+        context: &RunContext,
+    ) -> io::Result<Reply> {
+        loop {
+            if let Err(stop) = context.check() {
+                return Ok(Reply::Stopped(stop));
+            }
+            self.write(&mut input);
+            self.read()?;
+            if input.is_empty()
+                && let Some(line) = self.output.line()
+            {
+                return Ok(Reply::Line(line));
+            }
+            if self.output.is_full() {
+                return Ok(Reply::TooLong);
+            }
+            if self.output.end.is_none() {
+                let rest = std::mem::take(&mut self.output.bytes);
+                return Ok(if rest.is_empty() {
+                    Reply::Closed
+                } else {
+                    Reply::Line(rest)
+                });
+            }
+            if Instant::now() >= until {
+                return Ok(Reply::OutOfTime);
+            }
+            self.wait(!input.is_empty(), until)?;
+        }
+    }
+
+    /// Closes standard input, and reads standard error until the program has closed it.
+    pub(super) fn close(&mut self, input: &[u8], until: Instant) -> io::Result<()> {
+        let mut input = input;
+        self.write(&mut input);
+        self.stdin = None;
+        while self.stderr.end.is_some() && Instant::now() < until {
+            self.read()?;
+            self.output.bytes.clear();
+            self.wait(false, until)?;
+        }
+        Ok(())
     }
 
     /// Reads what is available, of standard output up to its limit.
@@ -120,24 +195,29 @@ impl Exchange<'_> {
         })
     }
 
-    /// Writes as much as the pipe accepts without blocking.
-    fn write(&mut self) {
-        while let Some(stdin) = &mut self.stdin {
-            let chunk = &self.input[..self.input.len().min(CHUNK)];
+    /// Writes as much as the pipe accepts without blocking; all of it if the program has closed
+    /// the pipe.
+    fn write(&mut self, input: &mut &[u8]) {
+        while let Some(stdin) = &mut self.stdin
+            && !input.is_empty()
+        {
+            let chunk = &input[..input.len().min(CHUNK)];
             match stdin.write(chunk) {
-                Ok(written) if written > 0 => self.input = &self.input[written..],
+                Ok(written) if written > 0 => *input = &input[written..],
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => return,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                // Everything is written, or the program has closed the pipe.
                 _ => self.stdin = None,
             }
         }
+        if self.stdin.is_none() {
+            *input = &[];
+        }
     }
 
-    /// Waits until something can be read or written, at most one interval.
-    fn wait(&self, until: Instant) -> io::Result<()> {
+    /// Waits until something can be read, or written if `writes`, at most one interval.
+    fn wait(&self, writes: bool, until: Instant) -> io::Result<()> {
         let mut pipes = Vec::with_capacity(3);
-        if let Some(stdin) = &self.stdin {
+        if let Some(stdin) = self.stdin.as_ref().filter(|_| writes) {
             pipes.push(PollFd::from_borrowed_fd(stdin.as_fd(), PollFlags::OUT));
         }
         if let Some(output) = &self.output.end {
@@ -173,12 +253,24 @@ impl<R: Read + AsFd> Pipe<R> {
         })
     }
 
+    fn is_full(&self) -> bool {
+        self.bytes.len() > self.max
+    }
+
+    /// Takes the first line, if it is complete.
+    fn line(&mut self) -> Option<Vec<u8>> {
+        let end = self.bytes.iter().position(|byte| *byte == b'\n')?;
+        let mut line: Vec<u8> = self.bytes.drain(..=end).collect();
+        line.pop();
+        Some(line)
+    }
+
     /// Reads what is available; `trim` shortens the buffer after each read.
     fn read(&mut self, chunk: &mut [u8], trim: impl Fn(&mut Vec<u8>)) -> io::Result<()> {
         // Bounded, so that a fast writer cannot delay the checks.
         for _ in 0..16 {
             let Some(end) = &mut self.end else { break };
-            if self.bytes.len() > self.max {
+            if self.is_full() {
                 break;
             }
             match end.read(chunk) {

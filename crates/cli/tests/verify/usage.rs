@@ -200,9 +200,17 @@ fn strict_input_is_exactly_as_the_contest_states() {
         ("piles", "2 1\n2 1 1\n1 10\n1 10\n1 1\n"),
         ("numbers", "1\n1\n1 0 4 0 2 0 0 4\n3 2 1 4 3 1 2 0\n"),
         ("euclid", "2\n3 5\n5 3\n"),
-        ("marbles", "1\n\n   .\n  * *\n * * *\n* * * *\n * * *\n  * *\n   *\n"),
+        (
+            "marbles",
+            "1\n\n   .\n  * *\n * * *\n* * * *\n * * *\n  * *\n   *\n",
+        ),
     ] {
-        assert_eq!(judged(game, input).0, Some(0), "{game}: {}", judged(game, input).1);
+        assert_eq!(
+            judged(game, input).0,
+            Some(0),
+            "{game}: {}",
+            judged(game, input).1
+        );
     }
     for (game, input, part) in [
         ("nim", "1\n3\n1 2  3\n", ":3: white space"),
@@ -211,12 +219,36 @@ fn strict_input_is_exactly_as_the_contest_states() {
         ("nim", "1\n3\n1 2 3\n\n", ":4: more lines"),
         ("nim", "1\n3 1 2 3\n", ":2: found 4, expected 1 word"),
         ("nim", "1\n3\n1 02 3\n", ":3: numbers are written"),
-        ("nim", "1\n3\n1 2 10001\n", ":2: case 1: matches in a heap: 10001 is not within 0..10000"),
-        ("nim", &("11\n".to_owned() + &"1\n1\n".repeat(11)), "11 cases; the contest has at most 10"),
-        ("boxes", "2\n1\n1\n1\n101\n", ":4: case 2: cards in a box: 101"),
-        ("piles", "1 0\n1 1\n", "K, the maximum number of cards discarded: 0"),
-        ("numbers", "1\n0\n0 0 0 0 0 0 0 0\n3 2 1 4 3 1 2 0\n", "guarantees that the player"),
-        ("marbles", "1\n\n  .\n  * *\n * * *\n* * * *\n * * *\n  * *\n   *\n", ":3: white space"),
+        (
+            "nim",
+            "1\n3\n1 2 10001\n",
+            ":2: case 1: matches in a heap: 10001 is not within 0..10000",
+        ),
+        (
+            "nim",
+            &("11\n".to_owned() + &"1\n1\n".repeat(11)),
+            "11 cases; the contest has at most 10",
+        ),
+        (
+            "boxes",
+            "2\n1\n1\n1\n101\n",
+            ":4: case 2: cards in a box: 101",
+        ),
+        (
+            "piles",
+            "1 0\n1 1\n",
+            "K, the maximum number of cards discarded: 0",
+        ),
+        (
+            "numbers",
+            "1\n0\n0 0 0 0 0 0 0 0\n3 2 1 4 3 1 2 0\n",
+            "guarantees that the player",
+        ),
+        (
+            "marbles",
+            "1\n\n  .\n  * *\n * * *\n* * * *\n * * *\n  * *\n   *\n",
+            ":3: white space",
+        ),
         ("nim", "1\n3\n1 2 x\n", "found `x`"),
     ] {
         let (code, error) = judged(game, input);
@@ -228,16 +260,24 @@ fn strict_input_is_exactly_as_the_contest_states() {
 /// Generated cases of the contest's sizes are strictly valid.
 #[test]
 fn contest_sizes_are_within_the_limits() {
-    for game in ["numbers", "boxes", "marbles", "nine", "piles", "nim", "euclid", "calendar", "ed"] {
+    for game in [
+        "numbers", "boxes", "marbles", "nine", "piles", "nim", "euclid", "calendar", "ed",
+    ] {
         for bias in ["uniform", "balanced", "long", "edge"] {
             let cases = if game == "nine" { "1" } else { "10" };
             let made = kibitz()
-                .args(["gen", game, "--cases", cases, "--bias", bias, "--size", "contest"])
+                .args([
+                    "gen", game, "--cases", cases, "--bias", bias, "--size", "contest",
+                ])
                 .output()
                 .unwrap();
             let input = text(&made.stdout);
             let judged = answers(kibitz().args(["judge", game, "--strict"]), &input);
-            assert!(judged.status.success(), "{game} {bias}: {}", text(&judged.stderr));
+            assert!(
+                judged.status.success(),
+                "{game} {bias}: {}",
+                text(&judged.stderr)
+            );
         }
     }
 }
@@ -251,14 +291,21 @@ fn programs_are_compared_with_each_other() {
         command.args(["verify", "nim", "--cases", "50", "--json"]);
         let output = command.args(judge).args(["--against", against]).output();
         let output = output.unwrap();
-        (output.status.code(), text(&output.stdout), text(&output.stderr))
+        (
+            output.status.code(),
+            text(&output.stdout),
+            text(&output.stderr),
+        )
     };
     assert_eq!(run("kibitz judge p2197").0, Some(0));
     let (code, document, _) = run("sed '1d;n;s/.*/No/'");
     assert_eq!(code, Some(1), "{document}");
     let (code, _, error) = run("false");
     assert_eq!(code, Some(2), "{error}");
-    assert!(error.contains("the reference program (--against) fails: exit code 1"), "{error}");
+    assert!(
+        error.contains("the reference program (--against) fails: exit code 1"),
+        "{error}"
+    );
     refused(&["verify", "nim", "--against", "true"], &["--exec"]);
 }
 
@@ -278,7 +325,10 @@ fn tests_are_written_to_files() {
         assert_eq!(tests.len(), 9);
         assert_eq!(fs::read_dir(&out).unwrap().count(), 19);
         let groups: Vec<&str> = tests.iter().map(|t| t["group"].as_str().unwrap()).collect();
-        assert!(groups.is_sorted() && groups[0] == "1" && groups[8] == "3", "{groups:?}");
+        assert!(
+            groups.is_sorted() && groups[0] == "1" && groups[8] == "3",
+            "{groups:?}"
+        );
         let mut seen = std::collections::HashSet::new();
         for test in tests {
             let read = |field: &str| fs::read_to_string(out.join(test[field].as_str().unwrap()));

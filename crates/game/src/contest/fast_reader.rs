@@ -81,6 +81,18 @@ impl<'a> FastReader<'a> {
         Some(number)
     }
 
+    /// The next word.
+    #[inline]
+    pub fn word(&mut self) -> Option<&'a [u8]> {
+        let rest = &self.bytes[self.taken.bytes..];
+        let length = rest
+            .iter()
+            .position(|byte| byte.is_ascii_whitespace() || *byte == 0x0b)?;
+        self.taken.lines += u64::from(is_line_end(rest[length])?);
+        self.taken.bytes += length + 1;
+        (length > 0).then_some(&rest[..length])
+    }
+
     /// The next `count` numbers, appended to `numbers`.
     #[inline]
     pub fn numbers(&mut self, count: usize, numbers: &mut Vec<u64>) -> Option<()> {

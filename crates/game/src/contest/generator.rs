@@ -1,5 +1,6 @@
 //! Random generation of contest cases, their output, and their minimisation.
 
+use std::borrow::Cow;
 use std::ops::{Range, RangeInclusive};
 
 use crate::{Flow, Wdl};
@@ -21,11 +22,11 @@ pub enum Bias {
 
 /// A size of a case, e.g. its number of piles.
 #[derive(Clone, Debug)]
-pub struct Size {
+pub struct Size<'a> {
     /// The name used on the command line.
-    pub name: &'static str,
+    pub name: &'a str,
     /// What it counts, in the game's terms.
-    pub meaning: &'static str,
+    pub meaning: &'a str,
     /// The allowed range.
     pub allowed: RangeInclusive<u64>,
     /// The limits of the contest.
@@ -37,9 +38,18 @@ pub struct Size {
 /// The requested sizes of cases.
 #[derive(Clone, Debug)]
 pub struct Sizes {
-    values: Vec<(&'static Size, Option<RangeInclusive<u64>>)>,
+    values: Vec<SizeRanges>,
     /// Whether sizes that are not given have the contest's limits.
     is_contest: bool,
+}
+
+/// The ranges of a size.
+#[derive(Clone, Debug)]
+struct SizeRanges {
+    name: String,
+    usual: RangeInclusive<u64>,
+    contest: RangeInclusive<u64>,
+    given: Option<RangeInclusive<u64>>,
 }
 
 /// An invalid size.
@@ -51,7 +61,7 @@ pub enum SizeError {
         /// The name as given.
         name: String,
         /// The existing names.
-        known: Vec<&'static str>,
+        known: Vec<String>,
     },
     /// The same size given twice.
     #[error("size `{0}` is given twice")]
@@ -61,7 +71,7 @@ pub enum SizeError {
             allowed.start(), allowed.end(), found.start(), found.end())]
     Range {
         /// The size.
-        name: &'static str,
+        name: String,
         /// The allowed range.
         allowed: RangeInclusive<u64>,
         /// The range as given.
@@ -76,28 +86,33 @@ impl Sizes {
     /// Returns an error if a name is unknown or given twice, or a range is empty or not within the
     /// allowed one.
     pub fn new<'a>(
-        sizes: &'static [Size],
+        sizes: &[Size<'_>],
         pairs: impl IntoIterator<Item = (&'a str, RangeInclusive<u64>)>,
     ) -> Result<Sizes, SizeError> {
-        let mut values: Vec<_> = sizes.iter().map(|size| (size, None)).collect();
+        let of = |size: &Size<'_>| SizeRanges {
+            name: size.name.to_owned(),
+            usual: size.usual.clone(),
+            contest: size.contest.clone(),
+            given: None,
+        };
+        let mut values: Vec<_> = sizes.iter().map(of).collect();
         for (name, range) in pairs {
-            let slot = values.iter_mut().find(|(size, _)| size.name == name);
-            let Some((size, given)) = slot else {
+            let Some(place) = sizes.iter().position(|size| size.name == name) else {
                 return Err(SizeError::Unknown {
                     name: name.to_owned(),
-                    known: sizes.iter().map(|size| size.name).collect(),
+                    known: sizes.iter().map(|size| size.name.to_owned()).collect(),
                 });
             };
-            let allowed = &size.allowed;
+            let allowed = &sizes[place].allowed;
             let fits = allowed.contains(range.start()) && allowed.contains(range.end());
             if range.is_empty() || !fits {
                 return Err(SizeError::Range {
-                    name: size.name,
+                    name: name.to_owned(),
                     allowed: allowed.clone(),
                     found: range,
                 });
             }
-            if given.replace(range).is_some() {
+            if values[place].given.replace(range).is_some() {
                 return Err(SizeError::Twice(name.to_owned()));
             }
         }
@@ -116,16 +131,16 @@ impl Sizes {
         }
     }
 
-    /// The range of a size listed in [`CaseGenerator::SIZES`]: the given one, or the default.
+    /// The range of a size listed in [`CaseGenerator::sizes`]: the given one, or the default.
     ///
     /// # Panics
     /// Panics if the size is not listed, which is a bug of the format.
     #[must_use]
     pub fn range(&self, name: &str) -> &RangeInclusive<u64> {
-        let (size, given) = self.slot(name);
-        given.as_ref().unwrap_or(match self.is_contest {
-            true => &size.contest,
-            false => &size.usual,
+        let ranges = self.slot(name);
+        ranges.given.as_ref().unwrap_or(match self.is_contest {
+            true => &ranges.contest,
+            false => &ranges.usual,
         })
     }
 
@@ -135,11 +150,11 @@ impl Sizes {
     /// Panics if the size is not listed, as [`range`](Sizes::range) does.
     #[must_use]
     pub fn given(&self, name: &str) -> Option<&RangeInclusive<u64>> {
-        self.slot(name).1.as_ref()
+        self.slot(name).given.as_ref()
     }
 
-    fn slot(&self, name: &str) -> &(&'static Size, Option<RangeInclusive<u64>>) {
-        let found = self.values.iter().find(|(size, _)| size.name == name);
+    fn slot(&self, name: &str) -> &SizeRanges {
+        let found = self.values.iter().find(|size| size.name == name);
         found.unwrap_or_else(|| panic!("size `{name}` is not listed"))
     }
 }
@@ -153,10 +168,10 @@ impl Sizes {
 /// input; a format may accept more than it generates.
 pub trait CaseGenerator: Contest<Case: Clone> {
     /// The sizes of a case; empty if the game's parameters determine them.
-    const SIZES: &'static [Size];
+    fn sizes(&self) -> Cow<'_, [Size<'_>]>;
 
     /// Maximum number of cases that a contest program expects in one input.
-    const TOGETHER: u64;
+    fn together(&self) -> u64;
 
     /// Appends a case as contest input, in the layout of the fast reader. Deterministic: the same
     /// case is always written in the same way; whatever the case leaves open, e.g. the order of
@@ -188,8 +203,11 @@ pub trait CaseGenerator: Contest<Case: Clone> {
         None
     }
 
-    /// Visits the sizes of a case, each by its name in [`SIZES`](CaseGenerator::SIZES).
-    fn sizes_of(&self, case: &Self::Case, visit: &mut dyn FnMut(&'static str, u64));
+    /// Visits the sizes of a case, each by its name in [`sizes`](CaseGenerator::sizes), so that
+    /// they can be compared with the contest's limits.
+    fn sizes_of(&self, case: &Self::Case, visit: &mut dyn FnMut(&str, u64)) {
+        let _ = (case, visit);
+    }
 
     /// What the contest guarantees of every case, if this one violates it.
     fn guarantee(&self, case: &Self::Case) -> Option<&'static str> {

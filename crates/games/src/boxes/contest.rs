@@ -34,7 +34,9 @@ impl Format<'_> {
 impl Contest for Format<'_> {
     type Case = Counts;
 
-    const COUNT: Count = Count::Given;
+    fn count(&self) -> Count {
+        Count::Given
+    }
 
     fn parse_fast(&self, block: &[u8], max: usize, cases: &mut Vec<Counts>) -> Consumed {
         let least = self.least();

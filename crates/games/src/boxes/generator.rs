@@ -1,5 +1,7 @@
 //! Case generator of boxes: random cases, output, and shrinking.
 
+use std::borrow::Cow;
+
 use kibitz_game::contest::{Bias, CaseGenerator, Random, Size, Sizes, put_numbers};
 use kibitz_game::{Flow, Wdl};
 
@@ -102,25 +104,33 @@ impl Format<'_> {
     }
 }
 
+/// The sizes of a case.
+pub const SIZES: &[Size<'static>] = &[
+    Size {
+        name: "boxes",
+        meaning: "number of boxes",
+        allowed: 1..=MAX_BOXES,
+        contest: 1..=10_000,
+        usual: 1..=20,
+    },
+    Size {
+        name: "cards",
+        meaning: "cards in a box",
+        allowed: 0..=MAX_CARDS,
+        contest: 0..=100,
+        usual: 0..=100,
+    },
+];
+
 /// The size of a case is the number of its boxes and cards.
 impl CaseGenerator for Format<'_> {
-    const SIZES: &'static [Size] = &[
-        Size {
-            name: "boxes",
-            meaning: "number of boxes",
-            allowed: 1..=MAX_BOXES,
-            contest: 1..=10_000,
-            usual: 1..=20,
-        },
-        Size {
-            name: "cards",
-            meaning: "cards in a box",
-            allowed: 0..=MAX_CARDS,
-            contest: 0..=100,
-            usual: 0..=100,
-        },
-    ];
-    const TOGETHER: u64 = 100;
+    fn sizes(&self) -> Cow<'_, [Size<'_>]> {
+        Cow::Borrowed(SIZES)
+    }
+
+    fn together(&self) -> u64 {
+        100
+    }
 
     fn put(&self, case: &Counts, out: &mut Vec<u8>) {
         put_numbers([case.len() as u64], out);
@@ -154,7 +164,7 @@ impl CaseGenerator for Format<'_> {
         counts
     }
 
-    fn sizes_of(&self, case: &Counts, visit: &mut dyn FnMut(&'static str, u64)) {
+    fn sizes_of(&self, case: &Counts, visit: &mut dyn FnMut(&str, u64)) {
         visit("boxes", case.len() as u64);
         case.iter().for_each(|cards| visit("cards", *cards));
     }

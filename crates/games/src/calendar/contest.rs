@@ -14,7 +14,9 @@ pub struct Format;
 impl Contest for Format {
     type Case = Date;
 
-    const COUNT: Count = Count::Given;
+    fn count(&self) -> Count {
+        Count::Given
+    }
 
     fn parse_fast(&self, block: &[u8], max: usize, cases: &mut Vec<Date>) -> Consumed {
         FastReader::cases(block, max, cases, |plain| {

@@ -1,5 +1,7 @@
 //! Case generator of dates: random cases, output, and shrinking.
 
+use std::borrow::Cow;
+
 use kibitz_game::contest::{Bias, CaseGenerator, Random, Size, Sizes, lower, put_numbers};
 use kibitz_game::{CONTINUE, Flow, Indexed};
 
@@ -42,16 +44,24 @@ fn edge(years: &std::ops::RangeInclusive<u64>, random: &mut Random) -> Date {
     date.unwrap_or_else(|| any(years, random))
 }
 
+/// The sizes of a case.
+pub const SIZES: &[Size<'static>] = &[Size {
+    name: "years",
+    meaning: "the year",
+    allowed: 1900..=2006,
+    contest: 1900..=2006,
+    usual: 1900..=2006,
+}];
+
 /// The size of a case is the number of days left.
 impl CaseGenerator for Format {
-    const SIZES: &'static [Size] = &[Size {
-        name: "years",
-        meaning: "the year",
-        allowed: 1900..=2006,
-        contest: 1900..=2006,
-        usual: 1900..=2006,
-    }];
-    const TOGETHER: u64 = 1000;
+    fn sizes(&self) -> Cow<'_, [Size<'_>]> {
+        Cow::Borrowed(SIZES)
+    }
+
+    fn together(&self) -> u64 {
+        1000
+    }
 
     fn put(&self, case: &Date, out: &mut Vec<u8>) {
         let (year, month, day) = case.parts();
@@ -66,7 +76,7 @@ impl CaseGenerator for Format {
         }
     }
 
-    fn sizes_of(&self, case: &Date, visit: &mut dyn FnMut(&'static str, u64)) {
+    fn sizes_of(&self, case: &Date, visit: &mut dyn FnMut(&str, u64)) {
         visit("years", case.parts().0);
     }
 

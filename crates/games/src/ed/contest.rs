@@ -20,7 +20,9 @@ pub(super) fn paired(piles: &[u64]) -> Option<Vec<Pair>> {
 impl Contest for Format {
     type Case = Vec<Pair>;
 
-    const COUNT: Count = Count::Given;
+    fn count(&self) -> Count {
+        Count::Given
+    }
 
     fn parse_fast(&self, block: &[u8], max: usize, cases: &mut Vec<Vec<Pair>>) -> Consumed {
         FastReader::cases(block, max, cases, |plain| {

@@ -1,5 +1,6 @@
 //! Case generator of E&D: random cases, output, and shrinking.
 
+use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
 use kibitz_game::contest::{Bias, CaseGenerator, Random, Size, Sizes, put_numbers};
@@ -65,26 +66,34 @@ fn set_values(piles: &mut [u64], numbers: &RangeInclusive<u64>, random: &mut Ran
     }
 }
 
+/// The sizes of a case.
+pub const SIZES: &[Size<'static>] = &[
+    Size {
+        name: "pairs",
+        meaning: "number of pairs of piles",
+        allowed: 1..=MAX_PAIRS,
+        contest: 1..=10_000,
+        usual: 1..=10,
+    },
+    Size {
+        name: "stones",
+        meaning: "stones in a pile",
+        allowed: 1..=MAX_STONES,
+        contest: 1..=2_000_000_000,
+        usual: 1..=2_000_000_000,
+    },
+];
+
 /// The size of a case is the number of its piles and stones.
 impl CaseGenerator for Format {
-    const SIZES: &'static [Size] = &[
-        Size {
-            name: "pairs",
-            meaning: "number of pairs of piles",
-            allowed: 1..=MAX_PAIRS,
-            contest: 1..=10_000,
-            usual: 1..=10,
-        },
-        Size {
-            name: "stones",
-            meaning: "stones in a pile",
-            allowed: 1..=MAX_STONES,
-            contest: 1..=2_000_000_000,
-            usual: 1..=2_000_000_000,
-        },
-    ];
+    fn sizes(&self) -> Cow<'_, [Size<'_>]> {
+        Cow::Borrowed(SIZES)
+    }
+
     /// More than in the contest; programs accept it, and comparison is faster.
-    const TOGETHER: u64 = 100;
+    fn together(&self) -> u64 {
+        100
+    }
 
     /// The order of the piles in a pair is insignificant and varied
     /// deterministically.
@@ -119,7 +128,7 @@ impl CaseGenerator for Format {
         pairs.filter_map(|[a, b]| Pair::new(*a, *b)).collect()
     }
 
-    fn sizes_of(&self, case: &Vec<Pair>, visit: &mut dyn FnMut(&'static str, u64)) {
+    fn sizes_of(&self, case: &Vec<Pair>, visit: &mut dyn FnMut(&str, u64)) {
         visit("pairs", case.len() as u64);
         piles(case).iter().for_each(|pile| visit("stones", *pile));
     }

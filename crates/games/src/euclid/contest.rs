@@ -13,7 +13,9 @@ pub struct Format;
 impl Contest for Format {
     type Case = Pair;
 
-    const COUNT: Count = Count::Given;
+    fn count(&self) -> Count {
+        Count::Given
+    }
 
     fn parse_fast(&self, block: &[u8], max: usize, cases: &mut Vec<Pair>) -> Consumed {
         FastReader::cases(block, max, cases, |plain| {

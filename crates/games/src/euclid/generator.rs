@@ -1,5 +1,7 @@
 //! Case generator of Euclid's game: random cases, output, and shrinking.
 
+use std::borrow::Cow;
+
 use std::ops::RangeInclusive;
 
 use kibitz_game::Flow;
@@ -62,17 +64,25 @@ fn nearly_golden(numbers: &RangeInclusive<u64>, random: &mut Random) -> Pair {
     golden
 }
 
+/// The sizes of a case.
+pub const SIZES: &[Size<'static>] = &[Size {
+    name: "numbers",
+    meaning: "range of the numbers",
+    allowed: 1..=MAX,
+    contest: 1..=i32::MAX as u64,
+    usual: 1..=i32::MAX as u64,
+}];
+
 /// The size of a case is the sum of its numbers.
 impl CaseGenerator for Format {
-    const SIZES: &'static [Size] = &[Size {
-        name: "numbers",
-        meaning: "range of the numbers",
-        allowed: 1..=MAX,
-        contest: 1..=i32::MAX as u64,
-        usual: 1..=i32::MAX as u64,
-    }];
+    fn sizes(&self) -> Cow<'_, [Size<'_>]> {
+        Cow::Borrowed(SIZES)
+    }
+
     /// More than in the contest; programs accept it, and comparison is faster.
-    const TOGETHER: u64 = 100;
+    fn together(&self) -> u64 {
+        100
+    }
 
     /// The order of the numbers is insignificant and varied deterministically.
     fn put(&self, case: &Pair, out: &mut Vec<u8>) {
@@ -90,7 +100,7 @@ impl CaseGenerator for Format {
         }
     }
 
-    fn sizes_of(&self, case: &Pair, visit: &mut dyn FnMut(&'static str, u64)) {
+    fn sizes_of(&self, case: &Pair, visit: &mut dyn FnMut(&str, u64)) {
         visit("numbers", case.larger);
         visit("numbers", case.smaller);
     }

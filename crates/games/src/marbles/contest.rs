@@ -37,7 +37,9 @@ impl<'a> Format<'a> {
 impl Contest for Format<'_> {
     type Case = Board;
 
-    const COUNT: Count = Count::Given;
+    fn count(&self) -> Count {
+        Count::Given
+    }
 
     fn parse_fast(&self, block: &[u8], max: usize, cases: &mut Vec<Board>) -> Consumed {
         match &self.diamond_reader {

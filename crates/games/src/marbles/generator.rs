@@ -1,5 +1,7 @@
 //! Case generator of marbles: random boards, output as diamonds, and shrinking.
 
+use std::borrow::Cow;
+
 use kibitz_game::contest::{Bias, CaseGenerator, Random, Size, Sizes, pieces};
 use kibitz_game::{CONTINUE, Flow};
 
@@ -82,16 +84,24 @@ fn picture(shape: &Shape, board: Board, out: &mut Vec<u8>) {
     }
 }
 
+/// The sizes of a case.
+pub const SIZES: &[Size<'static>] = &[Size {
+    name: "marbles",
+    meaning: "marbles on the board; by default random",
+    allowed: 0..=Shape::MAX_CELLS as u64,
+    contest: 0..=Shape::MAX_CELLS as u64,
+    usual: 0..=Shape::MAX_CELLS as u64,
+}];
+
 /// The size of a case is the number of its empty cells.
 impl CaseGenerator for Format<'_> {
-    const SIZES: &'static [Size] = &[Size {
-        name: "marbles",
-        meaning: "marbles on the board; by default random",
-        allowed: 0..=Shape::MAX_CELLS as u64,
-        contest: 0..=Shape::MAX_CELLS as u64,
-        usual: 0..=Shape::MAX_CELLS as u64,
-    }];
-    const TOGETHER: u64 = 1_000_000;
+    fn sizes(&self) -> Cow<'_, [Size<'_>]> {
+        Cow::Borrowed(SIZES)
+    }
+
+    fn together(&self) -> u64 {
+        1_000_000
+    }
 
     fn put(&self, case: &Board, out: &mut Vec<u8>) {
         out.push(b'\n');
@@ -105,12 +115,12 @@ impl CaseGenerator for Format<'_> {
         }
     }
 
-    fn sizes_of(&self, case: &Board, visit: &mut dyn FnMut(&'static str, u64)) {
+    fn sizes_of(&self, case: &Board, visit: &mut dyn FnMut(&str, u64)) {
         visit("marbles", u64::from(case.0.count_ones()));
     }
 
     fn max_cases(&self) -> Option<u64> {
-        Some(Self::TOGETHER)
+        Some(self.together())
     }
 
     fn measure(&self, case: &Board) -> u64 {

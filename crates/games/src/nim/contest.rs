@@ -23,7 +23,9 @@ impl Format {
 impl Contest for Format {
     type Case = Heaps;
 
-    const COUNT: Count = Count::Given;
+    fn count(&self) -> Count {
+        Count::Given
+    }
 
     fn parse_fast(&self, block: &[u8], max: usize, cases: &mut Vec<Heaps>) -> Consumed {
         FastReader::cases(block, max, cases, |plain| {

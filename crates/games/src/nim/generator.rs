@@ -1,5 +1,7 @@
 //! Case generator of Nim: random cases, output, and shrinking.
 
+use std::borrow::Cow;
+
 use kibitz_game::Flow;
 use kibitz_game::contest::{Bias, CaseGenerator, Random, Size, Sizes, put_numbers};
 
@@ -17,26 +19,34 @@ const SHAPE: Shape = Shape {
     least: 0,
 };
 
+/// The sizes of a case.
+pub const SIZES: &[Size<'static>] = &[
+    Size {
+        name: "heaps",
+        meaning: "number of heaps",
+        allowed: 1..=MAX_HEAPS,
+        contest: 1..=10_000,
+        usual: 1..=10,
+    },
+    Size {
+        name: "matches",
+        meaning: "matches in a heap",
+        allowed: 0..=MAX_MATCHES,
+        contest: 0..=10_000,
+        usual: 0..=10_000,
+    },
+];
+
 /// The size of a case is the number of its heaps and matches.
 impl CaseGenerator for Format {
-    const SIZES: &'static [Size] = &[
-        Size {
-            name: "heaps",
-            meaning: "number of heaps",
-            allowed: 1..=MAX_HEAPS,
-            contest: 1..=10_000,
-            usual: 1..=10,
-        },
-        Size {
-            name: "matches",
-            meaning: "matches in a heap",
-            allowed: 0..=MAX_MATCHES,
-            contest: 0..=10_000,
-            usual: 0..=10_000,
-        },
-    ];
+    fn sizes(&self) -> Cow<'_, [Size<'_>]> {
+        Cow::Borrowed(SIZES)
+    }
+
     /// More than in the contest; programs accept it, and comparison is faster.
-    const TOGETHER: u64 = 100;
+    fn together(&self) -> u64 {
+        100
+    }
 
     fn put(&self, case: &Heaps, out: &mut Vec<u8>) {
         put_numbers([case.len() as u64], out);
@@ -64,7 +74,7 @@ impl CaseGenerator for Format {
         heaps
     }
 
-    fn sizes_of(&self, case: &Heaps, visit: &mut dyn FnMut(&'static str, u64)) {
+    fn sizes_of(&self, case: &Heaps, visit: &mut dyn FnMut(&str, u64)) {
         visit("heaps", case.len() as u64);
         case.iter().for_each(|heap| visit("matches", *heap));
     }

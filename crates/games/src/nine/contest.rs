@@ -11,7 +11,9 @@ impl Contest for Deck {
     /// Alice's cards.
     type Case = Cards;
 
-    const COUNT: Count = Count::UntilEnd;
+    fn count(&self) -> Count {
+        Count::UntilEnd
+    }
 
     fn parse_fast(&self, block: &[u8], max: usize, cases: &mut Vec<Cards>) -> Consumed {
         let layout = Layout::new(self);
@@ -47,7 +49,7 @@ impl Contest for Deck {
     fn query(&self, &alice: &Cards) -> CaseQuery {
         let nine = Nine::new(self.clone(), alice);
         CaseQuery {
-            set: vec![("deal", self.write_deal(alice))],
+            set: vec![("deal".to_owned(), self.write_deal(alice))],
             position: nine.write(&nine.start_of(Player::Alice)),
             mover: None,
         }

@@ -1,5 +1,7 @@
 //! Case generator of deals: random cases, output, and shrinking.
 
+use std::borrow::Cow;
+
 use kibitz_game::contest::{Bias, CaseGenerator, Random, Size, Sizes};
 use kibitz_game::{CONTINUE, Flow};
 
@@ -82,9 +84,14 @@ impl Deck {
 /// The size of a case is its number of changes of hand, i.e. of adjacent cards
 /// of a suit with different owners.
 impl CaseGenerator for Deck {
-    const SIZES: &'static [Size] = &[];
+    fn sizes(&self) -> Cow<'_, [Size<'_>]> {
+        Cow::Borrowed(&[])
+    }
+
     /// A contest program reads one deal.
-    const TOGETHER: u64 = 1;
+    fn together(&self) -> u64 {
+        1
+    }
 
     fn put(&self, &alice: &Cards, out: &mut Vec<u8>) {
         let mut random = Random::new(alice.bits());
@@ -103,10 +110,8 @@ impl CaseGenerator for Deck {
         }
     }
 
-    fn sizes_of(&self, _: &Cards, _: &mut dyn FnMut(&'static str, u64)) {}
-
     fn max_cases(&self) -> Option<u64> {
-        Some(Self::TOGETHER)
+        Some(self.together())
     }
 
     fn measure(&self, alice: &Cards) -> u64 {

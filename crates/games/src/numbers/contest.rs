@@ -68,7 +68,9 @@ impl<'a> Format<'a> {
 impl Contest for Format<'_> {
     type Case = Case;
 
-    const COUNT: Count = Count::Given;
+    fn count(&self) -> Count {
+        Count::Given
+    }
 
     fn parse_fast(&self, block: &[u8], max: usize, cases: &mut Vec<Case>) -> Consumed {
         let Some(keys) = &self.keys else {

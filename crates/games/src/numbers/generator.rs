@@ -1,5 +1,7 @@
 //! Case generator of numbers: random cases, output, and shrinking.
 
+use std::borrow::Cow;
+
 use kibitz_game::contest::{Bias, CaseGenerator, Random, Size, Sizes, put_numbers};
 use kibitz_game::{CONTINUE, Flow, Wdl};
 
@@ -98,8 +100,13 @@ impl Format<'_> {
 
 /// The size of a case is the sum of all its cards, plus one if Bob moves first.
 impl CaseGenerator for Format<'_> {
-    const SIZES: &'static [Size] = &[];
-    const TOGETHER: u64 = 100_000;
+    fn sizes(&self) -> Cow<'_, [Size<'_>]> {
+        Cow::Borrowed(&[])
+    }
+
+    fn together(&self) -> u64 {
+        100_000
+    }
 
     fn put(&self, case: &Case, out: &mut Vec<u8>) {
         let hands = self.game().hands();
@@ -124,14 +131,12 @@ impl CaseGenerator for Format<'_> {
         Case { first, position }
     }
 
-    fn sizes_of(&self, _: &Case, _: &mut dyn FnMut(&'static str, u64)) {}
-
     fn guarantee(&self, case: &Case) -> Option<&'static str> {
         (!is_playable(case)).then_some("the player who moves first has a card that is not 0")
     }
 
     fn max_cases(&self) -> Option<u64> {
-        Some(Self::TOGETHER)
+        Some(self.together())
     }
 
     fn measure(&self, case: &Case) -> u64 {

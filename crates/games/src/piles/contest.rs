@@ -25,7 +25,9 @@ const MAX_PREALLOCATED: u64 = 1 << 12;
 impl Contest for Format {
     type Case = Case;
 
-    const COUNT: Count = Count::UntilEnd;
+    fn count(&self) -> Count {
+        Count::UntilEnd
+    }
 
     fn parse_fast(&self, block: &[u8], max: usize, cases: &mut Vec<Case>) -> Consumed {
         FastReader::cases(block, max, cases, |plain| {
@@ -57,7 +59,7 @@ impl Contest for Format {
 
     fn query(&self, case: &Case) -> CaseQuery {
         CaseQuery {
-            set: vec![("k", case.game.k.to_string())],
+            set: vec![("k".to_owned(), case.game.k.to_string())],
             position: case.game.write(&case.piles),
             mover: None,
         }

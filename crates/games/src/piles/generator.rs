@@ -1,5 +1,6 @@
 //! Case generator of piles: random cases, output, and shrinking.
 
+use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
 use kibitz_game::contest::{Bias, CaseGenerator, Random, Size, Sizes, lower, pieces, put_numbers};
@@ -137,40 +138,48 @@ fn equivalent(case: &Case) -> impl Iterator<Item = Vec<Pile>> {
     replaced.chain(joined)
 }
 
+/// The sizes of a case.
+pub const SIZES: &[Size<'static>] = &[
+    Size {
+        name: "piles",
+        meaning: "number of piles",
+        allowed: 1..=MAX_PILES,
+        contest: 1..=100,
+        usual: 1..=6,
+    },
+    Size {
+        name: "cards",
+        meaning: "cards in a pile",
+        allowed: 1..=MAX_CARDS,
+        contest: 1..=1000,
+        usual: 1..=12,
+    },
+    Size {
+        name: "numbers",
+        meaning: "numbers on the cards",
+        allowed: 1..=MAX,
+        contest: 1..=10,
+        usual: 1..=10,
+    },
+    Size {
+        name: "k",
+        meaning: "K, the maximum number of cards discarded",
+        allowed: 1..=MAX,
+        contest: 1..=10,
+        usual: 1..=4,
+    },
+];
+
 /// The size of a case is the sum of K, the number of its piles and the numbers
 /// on all cards.
 impl CaseGenerator for Format {
-    const SIZES: &'static [Size] = &[
-        Size {
-            name: "piles",
-            meaning: "number of piles",
-            allowed: 1..=MAX_PILES,
-            contest: 1..=100,
-            usual: 1..=6,
-        },
-        Size {
-            name: "cards",
-            meaning: "cards in a pile",
-            allowed: 1..=MAX_CARDS,
-            contest: 1..=1000,
-            usual: 1..=12,
-        },
-        Size {
-            name: "numbers",
-            meaning: "numbers on the cards",
-            allowed: 1..=MAX,
-            contest: 1..=10,
-            usual: 1..=10,
-        },
-        Size {
-            name: "k",
-            meaning: "K, the maximum number of cards discarded",
-            allowed: 1..=MAX,
-            contest: 1..=10,
-            usual: 1..=4,
-        },
-    ];
-    const TOGETHER: u64 = 1000;
+    fn sizes(&self) -> Cow<'_, [Size<'_>]> {
+        Cow::Borrowed(SIZES)
+    }
+
+    fn together(&self) -> u64 {
+        1000
+    }
 
     fn put(&self, case: &Case, out: &mut Vec<u8>) {
         put_numbers([case.piles.len() as u64, case.game.k], out);
@@ -191,7 +200,7 @@ impl CaseGenerator for Format {
         case
     }
 
-    fn sizes_of(&self, case: &Case, visit: &mut dyn FnMut(&'static str, u64)) {
+    fn sizes_of(&self, case: &Case, visit: &mut dyn FnMut(&str, u64)) {
         visit("piles", case.piles.len() as u64);
         visit("k", case.game.k);
         for pile in &case.piles {

@@ -26,9 +26,9 @@ impl<F: CaseGenerator<Case: PartialEq + Debug>> Format for F {}
 
 /// Contest input with these cases.
 fn written<F: Format>(format: &F, cases: &[F::Case]) -> Vec<u8> {
-    let mut text = match F::COUNT {
+    let mut text = match format.count() {
         Count::Given => format!("{}\n", cases.len()).into_bytes(),
-        Count::UntilEnd => Vec::new(),
+        Count::UntilEnd | Count::One => Vec::new(),
     };
     for case in cases {
         format.put(case, &mut text);
@@ -49,13 +49,13 @@ fn is_read_back<F: Format>(format: &F, cases: &[F::Case]) {
 
 /// Checks the contract of a case generator.
 fn obeys_contract<F: Format>(format: &F) {
-    let usual = Sizes::new(F::SIZES, []).unwrap();
+    let usual = Sizes::new(&format.sizes(), []).unwrap();
     obeys_laws_in(format, &usual);
     obeys_laws_in(format, &usual.of_contest());
     // Every size at both ends of its range, as far as memory and time allow.
     for end in [
-        |size: &Size| *size.allowed.start(),
-        |size: &Size| {
+        |size: &Size<'_>| *size.allowed.start(),
+        |size: &Size<'_>| {
             let max = *size.allowed.end();
             if max <= 1_000_000 {
                 *size.usual.end()
@@ -64,10 +64,9 @@ fn obeys_contract<F: Format>(format: &F) {
             }
         },
     ] {
-        let ends = F::SIZES
-            .iter()
-            .map(|size| (size.name, end(size)..=end(size)));
-        obeys_laws_in(format, &Sizes::new(F::SIZES, ends).unwrap());
+        let sizes = format.sizes();
+        let ends = sizes.iter().map(|size| (size.name, end(size)..=end(size)));
+        obeys_laws_in(format, &Sizes::new(&sizes, ends).unwrap());
     }
 }
 

@@ -44,9 +44,10 @@ fn read_into<C: Contest>(
     cases: &mut Vec<C::Case>,
 ) -> Result<(), String> {
     let text = |e: kibitz_game::contest::InputError| e.to_string();
-    let there = match C::COUNT {
+    let there = match format.count() {
         Count::Given => Some(input.number("T").map_err(text)? as usize),
         Count::UntilEnd => None,
+        Count::One => Some(1),
     };
     while match there {
         Some(there) => cases.len() < there,

@@ -1,5 +1,7 @@
 //! A computer opponent.
 
+use std::cmp::Reverse;
+
 use kibitz_game::RunContext;
 
 use crate::{MoveOut, QueryError, Session};
@@ -8,11 +10,15 @@ use crate::{MoveOut, QueryError, Session};
 #[derive(Debug)]
 pub struct Opponent {
     strength: u8,
+    /// Whether it chooses optimal moves after which few moves are optimal.
+    sets_traps: bool,
     random: fastrand::Rng,
 }
 
 /// The strength of perfect play, in per cent.
 const PERFECT: u8 = 100;
+/// The most moves that are examined as traps.
+const MAX_TRAPS: usize = 200;
 
 impl Opponent {
     /// A player who makes an optimal move with a probability of `strength` per
@@ -22,7 +28,18 @@ impl Opponent {
     pub fn new(strength: u8, seed: u64) -> Opponent {
         Opponent {
             strength: strength.min(PERFECT),
+            sets_traps: false,
             random: fastrand::Rng::with_seed(seed),
+        }
+    }
+
+    /// A perfect player who sets traps: of the moves that keep the result it makes one after
+    /// which the fewest replies keep the result for the other player.
+    #[must_use]
+    pub fn trapping(seed: u64) -> Opponent {
+        Opponent {
+            sets_traps: true,
+            ..Opponent::new(PERFECT, seed)
         }
     }
 
@@ -43,9 +60,46 @@ impl Opponent {
             return Ok(by);
         }
         let moves = session.moves(position, usize::MAX, context)?;
+        if self.sets_traps {
+            return self.trap(session, &moves, context);
+        }
         let chosen = self.random.usize(..best_moves(&moves).max(1));
         let chosen = moves.get(chosen).map(|m| m.by.clone());
         chosen.ok_or(QueryError::NoMoves)
+    }
+
+    /// A move that keeps the result, after which the fewest moves keep it for the other player;
+    /// of those one after which the most others do not.
+    fn trap(
+        &mut self,
+        session: &Session,
+        moves: &[MoveOut],
+        context: &RunContext,
+    ) -> Result<String, QueryError> {
+        let mut traps = Vec::new();
+        let mut fewest = None;
+        for m in moves
+            .iter()
+            .filter(|m| m.value == moves[0].value)
+            .take(MAX_TRAPS)
+        {
+            let replies = session.moves(&m.position, usize::MAX, context)?;
+            // After an extra turn or at the end there is nothing to go wrong.
+            let kept = match replies.first().filter(|_| !m.again) {
+                Some(best) => replies.iter().filter(|r| r.value == best.value).count(),
+                None => usize::MAX,
+            };
+            let rank = (kept, Reverse(replies.len()));
+            if fewest.is_none_or(|fewest| rank < fewest) {
+                fewest = Some(rank);
+                traps.clear();
+            }
+            if fewest == Some(rank) {
+                traps.push(&m.by);
+            }
+        }
+        let chosen = self.random.choice(traps);
+        chosen.cloned().ok_or(QueryError::NoMoves)
     }
 
     /// A uniformly random move; `None` if there are too many to list.

@@ -178,3 +178,64 @@ fn random_player_does_not_solve() {
     let chosen = perfect.choose(&marbles, &marbles.default_position(), &little);
     assert!(matches!(chosen, Err(QueryError::Stop(_))));
 }
+
+/// The moves of Nim by the position they lead to, without zeros.
+fn nim_moves(heaps: &[u64]) -> Vec<Vec<u64>> {
+    let mut all = Vec::new();
+    for (place, heap) in heaps.iter().enumerate() {
+        for left in 0..*heap {
+            let mut after = heaps.to_vec();
+            after[place] = left;
+            all.push(after);
+        }
+    }
+    all
+}
+
+/// A trap leaves the fewest winning replies that any move leaves, by brute force on Nim.
+#[test]
+fn traps_leave_the_fewest_winning_replies() {
+    let is_lost = |heaps: &Vec<u64>| heaps.iter().fold(0, |sum, heap| sum ^ heap) == 0;
+    let session = kibitz_query::open("nim", []).unwrap();
+    let text = |heaps: &[u64]| {
+        let words: Vec<String> = heaps.iter().map(u64::to_string).collect();
+        words.join(" ")
+    };
+    let mut random = Random(5);
+    let mut distinctions = 0;
+    for seed in 0..40 {
+        let two = [1 + random.below(6) as u64, 1 + random.below(6) as u64];
+        let heaps = vec![two[0], two[1], two[0] ^ two[1], 2];
+        let heaps = if seed % 2 == 0 {
+            heaps[..3].to_vec()
+        } else {
+            heaps
+        };
+        let moves = nim_moves(&heaps);
+        let wins = moves.iter().any(is_lost);
+        // In a won position a trap is a winning move; the replies to it are all lost.
+        let kept = |after: &Vec<u64>| {
+            let replies = nim_moves(after);
+            let winning = replies.iter().filter(|reply| is_lost(reply)).count();
+            if winning > 0 { winning } else { replies.len() }
+        };
+        let candidates: Vec<&Vec<u64>> = moves.iter().filter(|m| !wins || is_lost(m)).collect();
+        let counts: Vec<usize> = candidates
+            .iter()
+            .map(|m| kept(m))
+            .filter(|n| *n > 0)
+            .collect();
+        let Some(fewest) = counts.iter().min() else {
+            continue;
+        };
+        distinctions += usize::from(counts.iter().any(|n| n > fewest));
+        let mut opponent = Opponent::trapping(seed);
+        let by = opponent
+            .choose(&session, &text(&heaps), &RunContext::new())
+            .unwrap();
+        let after = session.step(&text(&heaps), &by).unwrap().position;
+        let after: Vec<u64> = after.split(' ').map(|word| word.parse().unwrap()).collect();
+        assert_eq!(kept(&after), *fewest, "{heaps:?} {by}");
+    }
+    assert!(distinctions > 10, "{distinctions}");
+}

@@ -2,17 +2,19 @@
 //! calls. Checks which are defined and infers their argument types.
 
 use super::instance::{Checker, Owner, Task};
+use super::options;
 use super::type_vars::Ty;
 use crate::source::{Diagnostic, Span};
 use crate::tree::{ClaimOf, Expression, FunctionId, Kind, PlayConvention, Roles, Type};
 
 /// A value per role.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct RoleTable<T>([Option<T>; 10]);
+pub(super) struct RoleTable<T>([Option<T>; 11]);
 
 /// The roles, in the order of [`RoleTable`].
-const NAMES: [&str; 10] = [
+const NAMES: [&str; 11] = [
     "start", "moves", "left", "right", "over", "claim", "split", "canon", "symmetry", "show",
+    "answer",
 ];
 
 impl<T: Copy> RoleTable<T> {
@@ -38,6 +40,7 @@ impl From<RoleTable<FunctionId>> for Roles {
             canon,
             symmetry,
             show,
+            answer,
         ] = table;
         Roles {
             start,
@@ -50,6 +53,7 @@ impl From<RoleTable<FunctionId>> for Roles {
             canon,
             symmetry,
             show,
+            answer,
         }
     }
 }
@@ -118,9 +122,9 @@ impl Checker<'_> {
                 );
             }
         }
-        for role in ["over", "claim", "canon", "show"] {
+        for role in ["over", "claim", "canon", "show", "answer"] {
             let Some(number) = has(role) else { continue };
-            if self.file.definitions[number].is_generator {
+            if self.file.definitions[number].is_generator && self.is_role(role) {
                 return Err(
                     Diagnostic::at(span(number), format!("`{role}` must not yield"))
                         .help("it has one result: write `return …`"),
@@ -128,6 +132,11 @@ impl Checker<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether kibitz calls a function of this name: `answer` only in a contest.
+    fn is_role(&self, name: &str) -> bool {
+        name != "answer" || options::has_contest(&self.file)
     }
 
     fn missing(&self, role: &str, example: &str) -> Diagnostic {
@@ -154,6 +163,9 @@ impl Checker<'_> {
             let Some(number) = self.file.definition(role) else {
                 continue;
             };
+            if !self.is_role(role) {
+                continue;
+            }
             let arguments = self.role_arguments(role, number)?;
             let at = self.file.definitions[number].span;
             let owner = Owner::Function(number);
@@ -170,6 +182,7 @@ impl Checker<'_> {
         let arguments = match role {
             "start" => Vec::new(),
             "symmetry" => vec![Ty::Int],
+            "answer" => vec![Ty::Str],
             _ => self.fields.clone().unwrap_or_default(),
         };
         if arguments.len() != have {
@@ -177,6 +190,10 @@ impl Checker<'_> {
             let help = match role {
                 "start" => "write `def start():`; parameters are constants of the file".to_owned(),
                 "symmetry" => "write `def symmetry(i):`; `i` is a cell".to_owned(),
+                "answer" => {
+                    "write `def answer(result):`; `result` is \"win\", \"loss\" or \"draw\""
+                        .to_owned()
+                }
                 _ => format!(
                     "a position has {}, as `start` yields it: ({})",
                     counted(expected, "field"),
@@ -267,7 +284,7 @@ impl Checker<'_> {
                 ClaimOf::Win => matches!(returns, Ty::Bool | Ty::Unknown),
                 _ => returns.is_number() || returns == Ty::Unknown,
             },
-            "show" => matches!(returns, Ty::Str | Ty::Unknown),
+            "show" | "answer" => matches!(returns, Ty::Str | Ty::Unknown),
             "canon" => is_position,
             _ => true,
         };
@@ -294,6 +311,10 @@ impl Checker<'_> {
             "claim" => (
                 "an int",
                 "an outcome (1, 0 or -1), a Grundy value or a score, depending on `claim_of`",
+            ),
+            "answer" => (
+                "a string",
+                "return the line of output for a case with this result",
             ),
             "show" => (
                 "a string",

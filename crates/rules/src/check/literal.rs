@@ -139,7 +139,7 @@ fn parameters<'a>(file: &File<'a>) -> Vec<FoundParameter<'a>> {
         if found.iter().any(|other| other.global == global) {
             twice.push(global);
         }
-        if let (Some(literal), false) = (Literal::read(value), options::NAMES.contains(&name)) {
+        if let (Some(literal), false) = (Literal::read(value), options::is_option(file, name)) {
             found.push(FoundParameter {
                 global,
                 name,

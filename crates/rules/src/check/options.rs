@@ -1,17 +1,31 @@
-//! The options `play`, `cycles` and `claim_of`.
+//! The options `play`, `cycles` and `claim_of`, and which names are options.
 
 use std::slice;
 
 use ruff_python_ast::{Expr, Stmt};
 
-use super::file::File;
+use super::file::{File, Meaning};
 use super::names::assigned;
 use super::parse::span_of;
+use crate::contest;
 use crate::source::Diagnostic;
 use crate::tree::{ClaimOf, Cycles, PlayConvention};
 
-/// Module names that are options, not parameters.
-pub(super) const NAMES: [&str; 3] = ["play", "cycles", "claim_of"];
+/// The names of options of the game.
+const NAMES: [&str; 3] = ["play", "cycles", "claim_of"];
+
+/// Whether a module name is an option, not a parameter.
+pub(super) fn is_option(file: &File<'_>, name: &str) -> bool {
+    NAMES.contains(&name) || contest::NAMES.contains(&name) && has_contest(file)
+}
+
+/// Whether the file has the format of a contest.
+pub(super) fn has_contest(file: &File<'_>) -> bool {
+    matches!(
+        file.meanings.get(contest::NAMES[0]),
+        Some(Meaning::Global(_))
+    )
+}
 
 /// Options of the game as a whole.
 #[derive(Clone, Copy, Debug, Default)]

@@ -32,7 +32,7 @@ pub(super) fn span(range: TextRange) -> Span {
 }
 
 /// The span of an expression or statement.
-pub(super) fn span_of(node: &impl Ranged) -> Span {
+pub(crate) fn span_of(node: &impl Ranged) -> Span {
     span(node.range())
 }
 

@@ -12,9 +12,9 @@ use crate::source::{Diagnostic, Source, Span};
 use crate::stack;
 
 /// Names that kibitz reads.
-const ROLES: [&str; 13] = [
+const ROLES: [&str; 16] = [
     "start", "moves", "left", "right", "over", "claim", "split", "canon", "symmetry", "show",
-    "play", "cycles", "claim_of",
+    "play", "cycles", "claim_of", "input", "answer", "limits",
 ];
 
 /// Unused names of a file, in source order; none for a file that is not valid

@@ -38,7 +38,7 @@ pub struct Setting {
 }
 
 /// The value of a parameter.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum SettingValue {
     /// A number.
     Int(i64),
@@ -226,6 +226,19 @@ impl SettingValue {
 fn joined(items: &[SettingValue]) -> String {
     let texts: Vec<String> = items.iter().map(SettingValue::to_string).collect();
     texts.join(", ")
+}
+
+impl From<&SettingValue> for Value {
+    fn from(value: &SettingValue) -> Value {
+        match value {
+            SettingValue::Int(number) => Value::Int(*number),
+            SettingValue::Bool(is_true) => Value::Bool(*is_true),
+            SettingValue::Text(text) => Value::text(text.as_str()),
+            SettingValue::None => Value::None,
+            SettingValue::Tuple(items) => Value::tuple(items.iter().map(Value::from).collect()),
+            SettingValue::List(items) => Value::list(items.iter().map(Value::from).collect()),
+        }
+    }
 }
 
 impl std::fmt::Display for SettingValue {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::{Block, Type};
+use crate::contest::ContestFormat;
 use crate::source::{Source, Span};
 
 /// A checked rule file.
@@ -32,6 +33,8 @@ pub struct Program {
     pub cycles: Cycles,
     /// The meaning of `claim`'s result.
     pub claim_of: ClaimOf,
+    /// The format of its contest.
+    pub contest: Option<Arc<ContestFormat>>,
 }
 
 /// The number of a function in [`Program::functions`].
@@ -134,6 +137,8 @@ pub struct Roles {
     pub symmetry: Option<FunctionId>,
     /// Returns a picture of a position.
     pub show: Option<FunctionId>,
+    /// Returns the answer of a contest for a result.
+    pub answer: Option<FunctionId>,
 }
 
 /// What a player without a legal move gets, and what the players want.

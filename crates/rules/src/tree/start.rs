@@ -4,8 +4,8 @@ use super::visit::{self, Node};
 use super::{FunctionId, GlobalId, Kind, Program};
 
 impl Program {
-    /// The names of the parameters that nothing reads but `start` and what only it calls:
-    /// the value of a position does not depend on them.
+    /// The names of the parameters that nothing reads but `start` and `answer`, and what only
+    /// they call: the value of a position does not depend on them.
     #[must_use]
     pub fn start_parameters(&self) -> Vec<&str> {
         let read = self.read_without_start();
@@ -13,7 +13,14 @@ impl Program {
         only_start.map(|p| p.name.as_str()).collect()
     }
 
-    /// The globals that are read by the module and by all entry points but `start`.
+    /// Whether a function, or what it calls, reads a global.
+    #[must_use]
+    pub fn reads(&self, function: FunctionId, global: GlobalId) -> bool {
+        self.read_from(vec![function]).contains(&global)
+    }
+
+    /// The globals that are read by the module and by all entry points but `start` and
+    /// `answer`.
     fn read_without_start(&self) -> Vec<GlobalId> {
         let roles = self.roles;
         let entries = [
@@ -29,6 +36,11 @@ impl Program {
         ];
         let mut reached: Vec<FunctionId> = vec![self.module];
         reached.extend(entries.into_iter().flatten());
+        self.read_from(reached)
+    }
+
+    /// The globals that these functions and all that they call read.
+    fn read_from(&self, mut reached: Vec<FunctionId>) -> Vec<GlobalId> {
         let mut read = Vec::new();
         let mut next = 0;
         while let Some(function) = reached.get(next).copied() {

@@ -25,7 +25,7 @@ pub(crate) struct CaseOut {
     /// The player to move, if the input says so and the position does not.
     mover: Option<&'static str>,
     /// The parameters that come with the case.
-    set: BTreeMap<&'static str, String>,
+    set: BTreeMap<String, String>,
 }
 
 /// The position that a case asks about.

@@ -22,7 +22,7 @@ impl ContestSolver for Boxes {
     }
 }
 
-pub(crate) struct BoxesSolver<'a> {
+pub struct BoxesSolver<'a> {
     game: &'a Boxes,
     /// The parity of the boxes seen so far.
     staircase: Option<Staircase>,

@@ -21,7 +21,7 @@ impl ContestSolver for Calendar {
 
 /// Solves all dates on the first case.
 #[derive(Default)]
-pub(crate) struct CalendarSolver {
+pub struct CalendarSolver {
     table: Option<ValueTable>,
 }
 

@@ -50,7 +50,7 @@ impl ContestSolver for Ed {
 }
 
 /// Evaluates the game's closed form.
-pub(crate) struct ClosedForm<'a, G>(&'a G);
+pub struct ClosedForm<'a, G>(&'a G);
 
 impl<G: Impartial, C: Contest<Case = G::Pos>> BatchSolver<C> for ClosedForm<'_, G> {
     fn answer(

@@ -25,7 +25,7 @@ impl ContestSolver for Marbles {
 }
 
 /// Solves all boards on the first case.
-pub(crate) struct MarblesSolver<'a> {
+pub struct MarblesSolver<'a> {
     game: &'a Marbles,
     lost: Option<LosingSet>,
     /// The same with distances, computed if requested.

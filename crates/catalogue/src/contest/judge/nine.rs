@@ -23,7 +23,7 @@ impl ContestSolver for Nine {
     }
 }
 
-pub(crate) struct NineSolver {
+pub struct NineSolver {
     deck: Deck,
     judge: Judge,
     wins: Vec<bool>,

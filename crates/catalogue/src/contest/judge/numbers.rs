@@ -25,7 +25,7 @@ impl ContestSolver for Numbers {
 }
 
 /// Solves the game on the first case.
-pub(crate) struct NumbersSolver<'a> {
+pub struct NumbersSolver<'a> {
     game: &'a Numbers,
     table: Option<HandPairResults>,
     /// The same with distances, computed if requested.

@@ -20,7 +20,7 @@ impl ContestSolver for Piles {
 }
 
 #[derive(Default)]
-pub(crate) struct PilesSolver {
+pub struct PilesSolver {
     solver: Solver,
 }
 

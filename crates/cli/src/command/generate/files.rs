@@ -46,7 +46,7 @@ struct Level {
     description: &'static str,
     bias: BiasMix,
     /// The range of a size whose default is smaller than the contest's limits.
-    size: fn(&Size) -> RangeInclusive<u64>,
+    size: fn(&Size<'_>) -> RangeInclusive<u64>,
     /// The maximum number of cases.
     cases: u64,
 }

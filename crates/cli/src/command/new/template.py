@@ -46,3 +46,4 @@ def show(left):
 # def symmetry(i)           the same for boards: image of cell i
 # def split(…)              independent components of a position
 # claim_of = "grundy"       the claim is about Grundy values; or "outcome"
+# input, limits, answer     a contest: `kibitz new --contest` shows how

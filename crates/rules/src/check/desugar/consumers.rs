@@ -11,7 +11,8 @@ use super::{Desugar, place, refused, scope};
 use crate::source::Diagnostic;
 
 /// Functions that consume all of an iterable.
-const CONSUMERS: [&str; 8] = [
+const CONSUMERS: [&str; 9] = [
+    "dict",
     "list",
     "tuple",
     "sorted",
@@ -57,12 +58,34 @@ impl Desugar {
                 let list = self.collected(&node.elt, &node.generators.clone(), at);
                 *expr = expression("set(X)", at, &[("X", list)]);
             }
+            Expr::DictComp(node) if self.loops_over_generator(&node.generators) => {
+                let Some(key) = node.key.as_deref() else {
+                    return Ok(());
+                };
+                let fill = [("K", key.clone()), ("V", (*node.value).clone())];
+                let pair = expression("(K, V)", at, &fill);
+                let list = self.collected(&pair, &node.generators.clone(), at);
+                *expr = expression("{_k: _v for _k, _v in X}", at, &[("X", list)]);
+            }
+            Expr::Call(node) if self.is_built_in(&node.func, "next") => {
+                if let ([call, default], true) =
+                    (&node.arguments.args[..], node.arguments.keywords.is_empty())
+                    && self.generator_of(call).is_some()
+                {
+                    let clause = each_item(call, at);
+                    let item = new_name("item.", at);
+                    *expr = self.next_of(&item, &[clause], default.clone(), at);
+                }
+            }
             Expr::Call(node) => {
                 let is_join = matches!(&*node.func, Expr::Attribute(method) if ["join", "extend", "update"].contains(&method.attr.as_str()));
                 let is = |this: &Self, name: &str| this.is_built_in(&node.func, name);
                 let is_early = is(self, "any") || is(self, "all");
-                let is_consumer =
-                    is_join || is_early || CONSUMERS.iter().any(|name| is(self, name));
+                let is_counter = matches!(&*node.func, Expr::Name(name) if name.id == "Counter.");
+                let is_consumer = is_join
+                    || is_early
+                    || is_counter
+                    || CONSUMERS.iter().any(|name| is(self, name));
                 let Some(first) = node.arguments.args.first().filter(|_| is_consumer) else {
                     return Ok(());
                 };
@@ -71,15 +94,7 @@ impl Desugar {
                         ((*node.elt).clone(), node.generators.clone())
                     }
                     call if self.generator_of(call).is_some() => {
-                        let clause = Comprehension {
-                            range: at,
-                            node_index: Default::default(),
-                            target: stored_name("item.", at),
-                            iter: call.clone(),
-                            ifs: Vec::new(),
-                            is_async: false,
-                        };
-                        (new_name("item.", at), vec![clause])
+                        (new_name("item.", at), vec![each_item(call, at)])
                     }
                     _ => return Ok(()),
                 };
@@ -172,6 +187,18 @@ impl Desugar {
             node.name.range = range;
         }
         call
+    }
+}
+
+/// `for item in items`.
+fn each_item(items: &Expr, at: TextRange) -> Comprehension {
+    Comprehension {
+        range: at,
+        node_index: Default::default(),
+        target: stored_name("item.", at),
+        iter: items.clone(),
+        ifs: Vec::new(),
+        is_async: false,
     }
 }
 

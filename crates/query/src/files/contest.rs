@@ -1,0 +1,140 @@
+//! Contests of rule files.
+//!
+//! A case gives values to parameters of the file. If nothing but `start` reads them, it only
+//! chooses a position of the game, and one solve serves many cases; else the file is opened
+//! again with the values.
+//!
+//! | module | content |
+//! | --- | --- |
+//! | `walk` | the single values of a case, in the order of the format |
+//! | `reading` | contest input to cases |
+//! | `solver` | cases to results |
+//! | `writing` | results to lines, cases to contest input |
+//! | `sample` | random cases |
+//! | `edit` | smaller cases, and all cases of a size |
+
+mod edit;
+mod reading;
+mod sample;
+mod solver;
+mod walk;
+mod writing;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+use kibitz_catalogue::ContestSolver;
+use kibitz_game::Wdl;
+use kibitz_rules::contest::{Answers, ContestFormat};
+use kibitz_rules::fault::FaultKind;
+use kibitz_rules::{Failure, Position, Rules, SettingValue};
+
+use sample::OwnSize;
+use solver::FileSolver;
+
+/// The lines of answers, by the result and the values that the line depends on.
+type Lines = HashMap<(Wdl, Vec<SettingValue>), Arc<str>>;
+
+/// The contest of a rule file.
+#[derive(Debug)]
+pub(crate) struct FileContest {
+    rules: Arc<Rules>,
+    format: Arc<ContestFormat>,
+    /// The items that the rules depend on, beyond the starting position.
+    of_rules: Vec<usize>,
+    /// The sizes of generated cases.
+    sizes: Vec<OwnSize>,
+    /// The items that the function `answer` reads.
+    of_answer: Vec<usize>,
+    /// Its lines for a result and the values of these items.
+    lines: Mutex<Lines>,
+}
+
+/// A case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Case {
+    /// The values of the format's items.
+    values: Vec<SettingValue>,
+    /// The position; `None` if it is one of another game, for which the file must be opened
+    /// with the values of the case.
+    position: Option<Position>,
+}
+
+impl FileContest {
+    /// The contest of a file, if it has one.
+    pub(crate) fn new(rules: &Arc<Rules>) -> Option<FileContest> {
+        let format = Arc::clone(rules.contest()?);
+        let program = rules.program();
+        let free = program.start_parameters();
+        let global = |item: usize| {
+            format.items[item]
+                .parameter
+                .map(|place| &program.parameters[place])
+        };
+        let all = 0..format.items.len();
+        let of_rules = all.clone().filter(|item| {
+            global(*item).is_some_and(|parameter| !free.contains(&parameter.name.as_str()))
+        });
+        let of_answer = all.filter(|item| match (&format.answers, global(*item)) {
+            (Answers::Function(answer), Some(parameter)) => {
+                program.reads(*answer, parameter.global)
+            }
+            _ => false,
+        });
+        Some(FileContest {
+            rules: Arc::clone(rules),
+            sizes: sample::sizes(&format.items),
+            of_rules: of_rules.collect(),
+            of_answer: of_answer.collect(),
+            lines: Mutex::default(),
+            format: Arc::clone(&format),
+        })
+    }
+
+    /// The case with these values.
+    ///
+    /// # Errors
+    /// Returns a failure if the file refuses them.
+    fn case(&self, values: Vec<SettingValue>) -> Result<Case, Failure> {
+        let position = match self.of_rules.is_empty() {
+            true => match self.rules.case_position(&values) {
+                // Lists of another length: a position of another game.
+                Err(failure) if failure.kind() == Some(FaultKind::Shape) => None,
+                position => Some(position?),
+            },
+            false => None,
+        };
+        Ok(Case { values, position })
+    }
+
+    /// The values of the items that the rules depend on.
+    fn rule_values(&self, case: &Case) -> Vec<SettingValue> {
+        self.of_rules
+            .iter()
+            .map(|item| case.values[*item].clone())
+            .collect()
+    }
+
+    /// The values of a case, for messages.
+    fn described(&self, values: &[SettingValue]) -> String {
+        let settings = self.rules.case_settings(values);
+        let texts: Vec<String> = settings
+            .iter()
+            .map(|(name, value)| format!("{name}={value}"))
+            .collect();
+        texts.join(" ")
+    }
+}
+
+impl ContestSolver for FileContest {
+    type Format<'a> = &'a FileContest;
+    type Solver<'a> = FileSolver<'a>;
+
+    fn format(&self) -> &FileContest {
+        self
+    }
+
+    fn batch_solver(&self) -> FileSolver<'_> {
+        FileSolver::new(self)
+    }
+}

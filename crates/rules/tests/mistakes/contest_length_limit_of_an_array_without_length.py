@@ -1,0 +1,15 @@
+n = 3
+a = [1, 2]
+input = "n / a[n]"
+limits = {"a[*]": "1..9"}
+answer = {"win": "A", "loss": "B"}
+
+
+def start():
+    yield n
+
+
+def moves(left):
+    for k in a:
+        if k <= left:
+            yield left - k

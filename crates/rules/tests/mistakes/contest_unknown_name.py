@@ -1,0 +1,14 @@
+n = 3
+a = [1, 2]
+input = "T cases / m / a[2]"
+answer = {"win": "A", "loss": "B"}
+
+
+def start():
+    yield n
+
+
+def moves(left):
+    for k in a:
+        if k <= left:
+            yield left - k
