@@ -61,7 +61,7 @@ impl<'a> Checker<'a> {
                     body,
                     otherwise: Block::new(),
                 };
-                let mut kind = self.loop_over_dicts(live, before, kind, at)?;
+                let mut kind = self.loop_over_dicts(&node.iter, live, before, kind, at)?;
                 add_otherwise(&mut kind, self.block(&node.orelse)?);
                 kind
             }
@@ -175,6 +175,9 @@ impl<'a> Checker<'a> {
         }
         let before = self.expression(target)?;
         let operator = self.operator(operator, at)?;
+        if matches!(before.ty, Ty::List(_)) {
+            self.note_list_change();
+        }
         let (right, result) = match (&before.ty, operator) {
             // In place: the list keeps its identity.
             (Ty::List(cell), Binary::Add) => {

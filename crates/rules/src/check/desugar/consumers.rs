@@ -6,6 +6,7 @@ use ruff_python_ast::visitor::transformer::{self, Transformer};
 use ruff_python_ast::{Comprehension, Expr, Stmt};
 use ruff_text_size::TextRange;
 
+use super::alpha::Alpha;
 use super::template::{expression, new_name, statements, stored_name};
 use super::{Desugar, place, refused, scope};
 use crate::source::Diagnostic;
@@ -112,12 +113,44 @@ impl Desugar {
                     *expr = self.tested(&item, &clauses, is_any, at);
                     return Ok(());
                 }
+                let is_best = is(self, "min") || is(self, "max");
+                if let [key] = &node.arguments.keywords[..]
+                    && key.arg.as_deref() == Some("key")
+                    && is_best
+                    && let Some(pair) = self.with_key(&item, &key.value, at)
+                {
+                    let pairs = self.collected(&pair, &clauses, at);
+                    let fill = [("F", (*node.func).clone()), ("X", pairs)];
+                    *expr = expression("F(X, key=lambda _pair: _pair[1])[0]", at, &fill);
+                    return Ok(());
+                }
                 let list = self.collected(&item, &clauses, at);
                 node.arguments.args[0] = list;
             }
             _ => {}
         }
         Ok(())
+    }
+
+    /// An item and its key, which `min` and `max` ask for before they ask for the next item.
+    fn with_key(&mut self, item: &Expr, key: &Expr, at: TextRange) -> Option<Expr> {
+        let text = "[(_one, K) for _one in (X,)][0]";
+        let Expr::Lambda(lambda) = key else {
+            let of_one = expression("F(_one)", at, &[("F", key.clone())]);
+            let fill = [("K", of_one), ("X", item.clone())];
+            return key.is_name_expr().then(|| expression(text, at, &fill));
+        };
+        let mut parameters = lambda.parameters.iter().flat_map(|list| list.iter());
+        let (Some(only), None) = (parameters.next(), parameters.next()) else {
+            return None;
+        };
+        let own = self.fresh("key");
+        let mut body = (*lambda.body).clone();
+        Alpha::new([(only.name().to_string(), own.clone())]).visit_expr(&mut body);
+        let fill = [("K", body), ("X", item.clone())];
+        let mut pair = expression(text, at, &fill);
+        Alpha::new([("one.".to_owned(), own)]).visit_expr(&mut pair);
+        Some(pair)
     }
 
     fn loops_over_generator(&self, clauses: &[Comprehension]) -> bool {
