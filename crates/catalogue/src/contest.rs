@@ -4,6 +4,7 @@ mod error;
 mod generated;
 pub(crate) mod judge;
 mod sampler;
+mod strict;
 mod verify;
 
 pub use error::ContestError;

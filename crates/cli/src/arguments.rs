@@ -157,13 +157,18 @@ pub(crate) struct GamesOptions {
 #[command(
     after_help = "Reads standard input if no file is given. Cases before an invalid one are \
     answered; the error then gives the place in the input.\n\n\
-    Examples:\n  kibitz judge boxes samples/boxes.txt\n  kibitz judge cf919f < samples/numbers.txt"
+    Examples:\n  kibitz judge boxes samples/boxes.txt\n  kibitz judge cf919f < samples/numbers.txt\n  \
+    kibitz judge nim --strict samples/nim.txt"
 )]
 pub(crate) struct JudgeOptions {
     #[command(flatten)]
     pub(crate) game: GameOptions,
     /// Contest input; standard input if absent or -
     pub(crate) file: Option<PathBuf>,
+    /// Answer only input that is exactly as the contest states: its lines and blanks,
+    /// its limits and what it guarantees
+    #[arg(long)]
+    pub(crate) strict: bool,
     #[command(flatten)]
     pub(crate) budget: Budget,
 }

@@ -278,7 +278,9 @@ fn contest(failure: &ContestError) -> (u8, String) {
         ContestError::Input(InputError::Bad(bad)) => (BAD_INPUT, bad_input(bad)),
         ContestError::Size(e) => (BAD_INPUT, size(e)),
         ContestError::Program { error: e, .. } => program(e, &failure.to_string()),
-        ContestError::NoSuchCase { .. } => (BAD_INPUT, error(&failure.to_string())),
+        ContestError::NoSuchCase { .. }
+        | ContestError::Strict { .. }
+        | ContestError::Reference(_) => (BAD_INPUT, error(&failure.to_string())),
         _ => (SYSTEM, error(&failure.to_string())),
     }
 }

@@ -3,6 +3,7 @@
 
 #![cfg(target_os = "linux")]
 
+mod default_options;
 mod planted;
 pub(crate) mod programs;
 mod safety;

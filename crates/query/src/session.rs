@@ -372,6 +372,23 @@ impl Session {
         Ok(self.generated()?.generate(spec, out, context)?)
     }
 
+    /// Checks that contest input is exactly as the contest states: lines, limits and
+    /// guarantees. Returns the number of cases.
+    ///
+    /// # Errors
+    /// Returns an error if it is not, or if the game has no case generator.
+    pub fn validate(&self, name: &str, text: &[u8]) -> Result<u64, QueryError> {
+        Ok(self.generated()?.validate(name, text)?)
+    }
+
+    /// The contest's maximum number of cases in an input, or a usual number.
+    ///
+    /// # Errors
+    /// Returns an error if the game has no case generator.
+    pub fn most_cases(&self) -> Result<u64, QueryError> {
+        Ok(self.generated()?.most_cases())
+    }
+
     /// Tests a program against the solver, on random cases.
     ///
     /// # Errors

@@ -28,8 +28,8 @@ fn spec(cases: u64, together: Option<u64>) -> CaseSpec {
         cases,
         seed: 1,
         bias: BiasMix::Mixed,
-        sizes: Vec::new(),
         together,
+        ..CaseSpec::default()
     }
 }
 
@@ -248,34 +248,35 @@ fn half_of_balanced_cases_are_losses() {
     }
 }
 
-/// Cases biased to long wins are wins, and longer than uniform cases.
+/// Long cases are the longest of all, wins and losses in turn.
 #[test]
-fn long_bias_generates_longer_wins() {
-    for game in ["numbers", "marbles", "calendar"] {
+fn long_bias_generates_the_longest_cases() {
+    for (game, longest) in [("numbers", 45), ("marbles", 10), ("calendar", 0)] {
         let session = open(game, []).unwrap();
-        let plies = |bias| {
-            let mut spec = spec(40, None);
-            spec.bias = BiasMix::Only(bias);
-            let mut text = Vec::new();
-            let context = RunContext::new();
-            session.generate(&spec, &mut text, &context).unwrap();
-            let all = (1..=40).map(|number| {
-                let mut input = Input::new("input", text.as_slice());
-                let query = session.case(&mut input, number).unwrap();
-                let limits = kibitz_query::Limits {
-                    moves: 0,
-                    line: 0,
-                    depth: 0,
-                };
-                let analysis = session.analyse(&query.position, limits, &context).unwrap();
-                (analysis.value, analysis.plies.unwrap_or(0))
-            });
-            all.collect::<Vec<_>>()
+        let spec = CaseSpec {
+            bias: BiasMix::Only(Bias::Long),
+            ..spec(40, None)
         };
-        let sum = |values: &[(&str, u32)]| values.iter().map(|(_, plies)| plies).sum::<u32>();
-        let long = plies(Bias::Long);
-        assert!(long.iter().all(|(value, _)| *value == "win"), "{long:?}");
-        assert!(5 * sum(&long) > 6 * sum(&plies(Bias::Uniform)), "{long:?}");
+        let mut text = Vec::new();
+        let context = RunContext::new();
+        session.generate(&spec, &mut text, &context).unwrap();
+        let limits = kibitz_query::Limits {
+            moves: 0,
+            line: 0,
+            depth: 0,
+        };
+        let all = (1..=40).map(|number| {
+            let mut input = Input::new("input", text.as_slice());
+            let query = session.case(&mut input, number).unwrap();
+            let analysis = session.analyse(&query.position, limits, &context).unwrap();
+            (analysis.value, analysis.plies.unwrap_or(0))
+        });
+        let all: Vec<(&str, u32)> = all.collect();
+        let of = |value| all.iter().filter(move |(of, _)| *of == value);
+        assert_eq!([of("win").count(), of("loss").count()], [20, 20], "{all:?}");
+        let max = all.iter().map(|(_, plies)| *plies).max();
+        println!("{game} {max:?}");
+        assert!(max >= Some(longest), "{game}: {all:?}");
     }
 }
 

@@ -20,6 +20,19 @@ pub enum ContestError {
         /// The system's error.
         error: io::Error,
     },
+    /// A reference program does not answer.
+    #[error("the reference program (--against) fails: {0}")]
+    Reference(String),
+    /// Contest input that judge accepts is not exactly as the contest states.
+    #[error("{name}:{line}: {what}")]
+    Strict {
+        /// The name of the input.
+        name: String,
+        /// The line, from 1.
+        line: usize,
+        /// What was found and what was expected.
+        what: String,
+    },
     /// Contest input is invalid or cannot be read.
     #[error(transparent)]
     Input(#[from] InputError),

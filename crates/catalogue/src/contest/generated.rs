@@ -3,9 +3,10 @@
 use std::io::Write;
 
 use kibitz_game::RunContext;
-use kibitz_game::contest::CaseGenerator;
+use kibitz_game::contest::{CaseGenerator, Contest, Count};
 
 use super::sampler::Sampler;
+use super::strict;
 use crate::contest::ContestError;
 use crate::contest::judge::ContestSolver;
 use crate::contest::verify::{self, CaseSpec, Report, Submission};
@@ -25,6 +26,15 @@ pub trait Generated: Send + Sync {
         out: &mut dyn Write,
         context: &RunContext,
     ) -> Result<(), ContestError>;
+
+    /// Checks that contest input is exactly as the contest states; returns the number of cases.
+    ///
+    /// # Errors
+    /// Returns an error if it is not.
+    fn validate(&self, name: &str, text: &[u8]) -> Result<u64, ContestError>;
+
+    /// The contest's maximum number of cases in an input, or a usual number.
+    fn most_cases(&self) -> u64;
 
     /// Compares a program with the solved game on generated cases.
     ///
@@ -73,6 +83,18 @@ where
         // Cases generated before a stop are written.
         let written = out.write_all(&text).and_then(|()| out.flush());
         stopped.and(written.map_err(ContestError::Output))
+    }
+
+    fn validate(&self, name: &str, text: &[u8]) -> Result<u64, ContestError> {
+        strict::validate(&self.format(), name, text)
+    }
+
+    fn most_cases(&self) -> u64 {
+        let format = self.format();
+        match format.count() {
+            Count::One => 1,
+            _ => format.max_cases().unwrap_or(format.together()),
+        }
     }
 
     fn verify(

@@ -136,7 +136,7 @@ impl<G: ContestSolver + Send + Sync> ErasedContest for G {
 }
 
 /// The announced number of cases, if the format has it.
-fn announced(count: Count, input: &mut Input<'_>) -> Result<Option<u64>, InputError> {
+pub(super) fn announced(count: Count, input: &mut Input<'_>) -> Result<Option<u64>, InputError> {
     match count {
         Count::Given => {}
         Count::UntilEnd => return Ok(None),
@@ -151,7 +151,11 @@ fn announced(count: Count, input: &mut Input<'_>) -> Result<Option<u64>, InputEr
 }
 
 /// Whether all cases have been read; there is at least one.
-fn is_over(input: &mut Input<'_>, announced: Option<u64>, read: u64) -> Result<bool, InputError> {
+pub(super) fn is_over(
+    input: &mut Input<'_>,
+    announced: Option<u64>,
+    read: u64,
+) -> Result<bool, InputError> {
     match announced {
         Some(cases) => Ok(read == cases),
         None => Ok(read > 0 && input.next_byte()?.0.is_none()),

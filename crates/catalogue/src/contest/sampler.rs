@@ -1,9 +1,11 @@
 //! Random case generation: uniform, balanced, long, edge cases, or a mixture.
 
-use std::collections::VecDeque;
+use std::cmp::Reverse;
+use std::collections::{HashSet, VecDeque};
+use std::hash::{DefaultHasher, Hasher};
 
-use kibitz_game::contest::{Bias, CaseGenerator, Random, Sizes};
-use kibitz_game::{RunContext, Wdl};
+use kibitz_game::contest::{Bias, CaseGenerator, Random, Size, Sizes};
+use kibitz_game::{CONTINUE, RunContext, Wdl};
 
 use crate::contest::ContestError;
 use crate::contest::judge::BatchSolver;
@@ -48,17 +50,33 @@ const _: () = {
 const POOL: usize = 64;
 /// Maximum number of pools searched for a value before it is skipped.
 const MAX_POOLS: usize = 8;
-/// Number of candidates of which the longest win is taken.
+/// Number of candidates of which the longest is taken.
 const LONG_CANDIDATES: usize = 16;
+/// If a game has at most this number of cases, the longest of all are known.
+const MAX_LISTED: u64 = 1 << 20;
+/// Number of the longest cases of a result from which one is taken.
+const LONGEST: usize = 64;
+/// How often a case that occurred before is replaced by another one, and the
+/// number of cases that are remembered for that.
+const MAX_REPEATS: usize = 8;
+const MAX_SEEN: usize = 1 << 20;
 
 /// Generates cases, determined by the seed.
 pub(crate) struct Sampler<'a, C: CaseGenerator, B> {
     format: &'a C,
     solver: B,
     sizes: &'a Sizes,
+    /// The sizes with the contest's limits as defaults, for edge cases.
+    edge_sizes: Sizes,
     bias: BiasMix,
     random: Random,
     made: usize,
+    /// Hashes of the cases generated before.
+    seen: HashSet<u64>,
+    /// The longest cases with each result, if all cases can be listed.
+    longest: Option<Vec<Vec<C::Case>>>,
+    /// The number of long cases.
+    long: usize,
     /// Queues of balanced cases, by value.
     queues: Vec<(Wdl, VecDeque<C::Case>)>,
     /// How often no case of each value was found.
@@ -79,9 +97,13 @@ impl<'a, C: CaseGenerator, B: BatchSolver<C>> Sampler<'a, C, B> {
             format,
             solver,
             sizes,
+            edge_sizes: sizes.of_contest(),
             bias,
             random: Random::new(seed),
             made: 0,
+            seen: HashSet::new(),
+            longest: None,
+            long: 0,
             misses: vec![0; values.len()],
             queues: values.map(|value| (*value, VecDeque::new())).collect(),
             next_value: 0,
@@ -95,6 +117,19 @@ impl<'a, C: CaseGenerator, B: BatchSolver<C>> Sampler<'a, C, B> {
             BiasMix::Mixed => MIXTURE[self.made % MIXTURE.len()],
         };
         self.made += 1;
+        self.long += usize::from(bias == Bias::Long);
+        let mut case = self.draw(bias, context)?;
+        // Balanced cases are not drawn again: their results would not alternate.
+        for _ in 0..MAX_REPEATS {
+            if self.is_new(&case) || bias == Bias::Balanced {
+                break;
+            }
+            case = self.draw(bias, context)?;
+        }
+        Ok(case)
+    }
+
+    fn draw(&mut self, bias: Bias, context: &RunContext) -> Result<C::Case, ContestError> {
         context.check()?;
         match bias {
             Bias::Uniform | Bias::Edge => Ok(self.sample(bias)),
@@ -103,8 +138,21 @@ impl<'a, C: CaseGenerator, B: BatchSolver<C>> Sampler<'a, C, B> {
         }
     }
 
+    /// Whether a case has not occurred before, as far as cases are remembered.
+    fn is_new(&mut self, case: &C::Case) -> bool {
+        let mut text = Vec::new();
+        self.format.put(case, &mut text);
+        let mut hasher = DefaultHasher::new();
+        hasher.write(&text);
+        self.seen.len() >= MAX_SEEN || self.seen.insert(hasher.finish())
+    }
+
     fn sample(&mut self, bias: Bias) -> C::Case {
-        self.format.sample(bias, self.sizes, &mut self.random)
+        let sizes = match bias {
+            Bias::Edge => &self.edge_sizes,
+            _ => self.sizes,
+        };
+        self.format.sample(bias, sizes, &mut self.random)
     }
 
     /// Cycles through the values. A value that is not found is skipped.
@@ -156,20 +204,72 @@ impl<'a, C: CaseGenerator, B: BatchSolver<C>> Sampler<'a, C, B> {
         Ok(())
     }
 
+    /// Wins and losses in turn.
     fn long(&mut self, context: &RunContext) -> Result<C::Case, ContestError> {
-        let mut cases: Vec<C::Case> = (0..LONG_CANDIDATES)
+        let wanted = [Wdl::Loss, Wdl::Win][self.long % 2];
+        if self.longest.is_none() {
+            self.longest = Some(self.list_longest(context)?);
+        }
+        let listed = self.longest.iter().flatten();
+        let filled: Vec<_> = listed.filter(|cases| !cases.is_empty()).collect();
+        if !filled.is_empty() {
+            let cases = filled[self.long % filled.len()];
+            return Ok(self.random.pick(cases).clone());
+        }
+        let cases: Vec<C::Case> = (0..LONG_CANDIDATES)
             .map(|_| self.sample(Bias::Long))
             .collect();
+        let ranked = self.by_length(cases, context)?;
+        let rank = |(value, length, _): &(Wdl, u64, C::Case)| (*value == wanted, *length);
+        let best = ranked.into_iter().max_by_key(rank);
+        Ok(best.map_or_else(|| self.sample(Bias::Long), |(_, _, case)| case))
+    }
+
+    /// Cases with their values and lengths.
+    fn by_length(
+        &mut self,
+        cases: Vec<C::Case>,
+        context: &RunContext,
+    ) -> Result<Vec<(Wdl, u64, C::Case)>, ContestError> {
         let mut values = Vec::new();
         self.solver.answer(&cases, &mut values, context)?;
-        let mut best = 0;
-        let mut max = None;
-        for (i, (case, value)) in cases.iter().zip(&values).enumerate() {
-            let rank = (*value == Wdl::Win, self.solver.length(case, context)?);
-            if max.is_none_or(|max| rank > max) {
-                (best, max) = (i, Some(rank));
-            }
+        let mut ranked = Vec::with_capacity(cases.len());
+        for (case, value) in cases.into_iter().zip(values) {
+            let length = self.solver.length(&case, context)?;
+            ranked.push((value, length, case));
         }
-        Ok(cases.swap_remove(best))
+        Ok(ranked)
+    }
+
+    /// The longest wins and the longest losses of all cases; empty if there are too
+    /// many cases, or if their sizes are limited.
+    fn list_longest(&mut self, context: &RunContext) -> Result<Vec<Vec<C::Case>>, ContestError> {
+        let total = self.format.total().filter(|total| *total <= MAX_LISTED);
+        let is_limited = |size: &Size<'_>| self.sizes.given(size.name).is_some();
+        let Some(total) = total.filter(|_| !self.format.sizes().iter().any(is_limited)) else {
+            return Ok(Vec::new());
+        };
+        let mut cases = Vec::new();
+        let mut measure = 0;
+        while (cases.len() as u64) < total {
+            let listed = self.format.every(measure, &mut |case| {
+                cases.push(case);
+                CONTINUE
+            });
+            if listed.is_none() {
+                return Ok(Vec::new());
+            }
+            measure += 1;
+        }
+        let mut ranked = self.by_length(cases, context)?;
+        ranked.sort_by_key(|(_, length, _)| Reverse(*length));
+        let of = |wanted| {
+            let cases = ranked.iter().filter(|(value, _, _)| *value == wanted);
+            cases
+                .take(LONGEST)
+                .map(|(_, _, case)| case.clone())
+                .collect()
+        };
+        Ok(vec![of(Wdl::Loss), of(Wdl::Win)])
     }
 }

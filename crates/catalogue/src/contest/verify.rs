@@ -1,14 +1,18 @@
 //! Stress test of a program: its answers to random cases are compared with the
 //! solver's.
 //!
-//! A run has many cases. The first mismatch is minimised step by step, as long
-//! as the verdict stays the same (`shrink`); then all smaller cases are tried,
-//! as far as they can be enumerated, so that the reported case is usually
-//! minimal.
+//! A run has many cases. Random cases come first, then the smallest ones, all of
+//! them if the game has few enough (`smallest`). The first mismatch is minimised
+//! step by step, as long as the verdict stays the same (`shrink`); then all smaller
+//! cases are tried, as far as they can be enumerated, so that the reported case is
+//! usually minimal.
 
 mod compare;
 mod lines;
 mod shrink;
+mod smallest;
+
+use std::time::Duration;
 
 use kibitz_game::contest::{CaseGenerator, CaseQuery, Count, Sizes};
 use kibitz_game::{RunContext, StopReason, Wdl};
@@ -32,6 +36,25 @@ pub trait Submission {
         limit: usize,
         context: &RunContext,
     ) -> Result<RunOutput, ContestError>;
+
+    /// The answers of a reference program to an input, if there is one; they are
+    /// expected instead of the solver's.
+    ///
+    /// # Errors
+    /// Returns an error if the reference program fails.
+    fn reference(
+        &mut self,
+        input: &[u8],
+        context: &RunContext,
+    ) -> Result<Option<Vec<u8>>, ContestError> {
+        let _ = (input, context);
+        Ok(None)
+    }
+
+    /// Is given the first mismatch, before it is minimised.
+    fn failed(&mut self, mismatch: &Mismatch) {
+        let _ = mismatch;
+    }
 }
 
 /// The output of one run.
@@ -72,8 +95,30 @@ pub struct CaseSpec {
     pub bias: BiasMix,
     /// Ranges of the format's sizes, by name.
     pub sizes: Vec<(String, std::ops::RangeInclusive<u64>)>,
+    /// Whether the other sizes have the contest's limits, not the defaults.
+    pub is_contest: bool,
     /// Cases per run of a program; the contest's usual number if `None`.
     pub together: Option<u64>,
+    /// How long the smallest cases are compared after the random ones.
+    pub smallest: Duration,
+    /// How long a mismatch is minimised.
+    pub shrink: Duration,
+}
+
+impl Default for CaseSpec {
+    /// A mixture of 1000 cases of the default sizes, without the smallest ones.
+    fn default() -> CaseSpec {
+        CaseSpec {
+            cases: 1000,
+            seed: 1,
+            bias: BiasMix::Mixed,
+            sizes: Vec::new(),
+            is_contest: false,
+            together: None,
+            smallest: Duration::ZERO,
+            shrink: Duration::from_secs(10),
+        }
+    }
 }
 
 /// The verdict on a program.
@@ -96,6 +141,13 @@ pub struct Report {
     pub agreed: u64,
     /// The mismatch is in one of the cases after `agreed` up to this one.
     pub tried: u64,
+    /// Number of the smallest cases among those that agreed, which come after the
+    /// random ones.
+    pub smallest: u64,
+    /// Whether these are all cases of the game.
+    pub is_complete: bool,
+    /// The number of all cases of the game, if it is known.
+    pub total: Option<u64>,
     /// The mismatch, if there is one.
     pub mismatch: Option<Box<Mismatch>>,
     /// Why the run stopped early: not all cases were tried, or the mismatch may
@@ -133,8 +185,9 @@ pub struct Mismatch {
     pub smallest: Minimality,
 }
 
-/// Maximum input of one run, in bytes, up to the last case.
-const MAX_INPUT_LEN: usize = 16 << 20;
+/// Maximum input of one run, in bytes, up to the last case: a slow program must be
+/// able to read it within its time limit.
+const MAX_INPUT_LEN: usize = 256 << 10;
 
 /// Compares a program with the solver.
 pub(crate) fn verify<C: CaseGenerator, B: BatchSolver<C>>(
@@ -156,14 +209,27 @@ pub(crate) fn verify<C: CaseGenerator, B: BatchSolver<C>>(
         submission,
         context,
         together,
+        shrink: spec.shrink,
+        run_time: None,
+        agreed_below: Vec::new(),
     };
     let mut report = Report {
         agreed: 0,
         tried: 0,
+        smallest: 0,
+        is_complete: false,
+        total: format.total(),
         mismatch: None,
         stop: None,
     };
-    match compare(spec, together, &mut sampler, &mut trial, &mut report) {
+    let compared = compare(spec, &mut sampler, &mut trial, &mut report);
+    let compared = compared.and_then(|()| match report.mismatch {
+        None if !spec.smallest.is_zero() => {
+            smallest::compare(spec.smallest, &mut trial, &mut report)
+        }
+        _ => Ok(()),
+    });
+    match compared {
         // A stopped run still reports what it found.
         Err(ContestError::Stop(stop)) => report.stop = Some(stop),
         done => done?,
@@ -171,38 +237,50 @@ pub(crate) fn verify<C: CaseGenerator, B: BatchSolver<C>>(
     Ok(report)
 }
 
-/// Compares run by run, up to the first mismatch.
+/// Compares random cases run by run, up to the first mismatch.
 fn compare<C: CaseGenerator, B: BatchSolver<C>>(
     spec: &CaseSpec,
-    together: u64,
     sampler: &mut Sampler<'_, C, B>,
     trial: &mut Trial<'_, C, B>,
     report: &mut Report,
 ) -> Result<(), ContestError> {
     let context = trial.context;
     let stage = context.stage("comparing cases", Some(spec.cases));
-    while report.tried < spec.cases {
+    while report.tried < spec.cases && report.mismatch.is_none() {
         let mut cases = Vec::new();
         let mut length = 0;
-        let limit = together.min(spec.cases - report.tried);
+        let limit = trial.together.min(spec.cases - report.tried);
         while (cases.len() as u64) < limit && length < MAX_INPUT_LEN {
             let case = sampler.next(context)?;
             length += text_of(trial.format, std::slice::from_ref(&case)).len();
             cases.push(case);
         }
-        if let Some(first) = trial.run(&cases)? {
-            let last = cases.len() as u64;
+        run_and_shrink(trial, cases, report)?;
+        stage.advance_to(report.tried)?;
+    }
+    Ok(())
+}
+
+/// Compares one run, counts its cases, and minimises a mismatch.
+fn run_and_shrink<C: CaseGenerator, B: BatchSolver<C>>(
+    trial: &mut Trial<'_, C, B>,
+    cases: Vec<C::Case>,
+    report: &mut Report,
+) -> Result<(), ContestError> {
+    let last = cases.len() as u64;
+    match trial.run(&cases)? {
+        None => {
+            report.tried += last;
+            report.agreed = report.tried;
+        }
+        Some(first) => {
             let at = first.at.map(|i| i as u64);
             report.agreed = report.tried + at.unwrap_or(0);
             report.tried += at.map_or(last, |i| i + 1);
             let mismatch = shrink::shrink(trial, cases, first)?;
             report.mismatch = Some(Box::new(mismatch));
-            report.stop = context.check().err();
-            return Ok(());
+            report.stop = trial.context.check().err();
         }
-        report.tried += cases.len() as u64;
-        report.agreed = report.tried;
-        stage.advance_to(report.tried)?;
     }
     Ok(())
 }
@@ -212,7 +290,11 @@ impl CaseSpec {
     pub(crate) fn sizes(&self, format: &impl CaseGenerator) -> Result<Sizes, ContestError> {
         let given = self.sizes.iter();
         let given = given.map(|(name, range)| (name.as_str(), range.clone()));
-        Ok(Sizes::new(&format.sizes(), given)?)
+        let sizes = Sizes::new(&format.sizes(), given)?;
+        Ok(match self.is_contest {
+            true => sizes.of_contest(),
+            false => sizes,
+        })
     }
 }
 
@@ -225,7 +307,7 @@ pub(crate) fn head(format: &impl CaseGenerator, cases: u64) -> Vec<u8> {
 }
 
 /// The input of some cases.
-fn text_of<C: CaseGenerator>(format: &C, cases: &[C::Case]) -> Vec<u8> {
+pub(crate) fn text_of<C: CaseGenerator>(format: &C, cases: &[C::Case]) -> Vec<u8> {
     let mut text = head(format, cases.len() as u64);
     for case in cases {
         format.put(case, &mut text);
@@ -241,6 +323,13 @@ struct Trial<'a, C, B> {
     context: &'a RunContext,
     /// Cases in one run.
     together: u64,
+    /// How long a mismatch is minimised.
+    shrink: Duration,
+    /// Time of a run, if it is shorter than the program's time limit.
+    run_time: Option<Duration>,
+    /// The number of cases below each measure, up to that of the cases that are
+    /// compared in this order; all of them agreed.
+    agreed_below: Vec<u64>,
 }
 
 /// What is wrong with the output of one run.
@@ -263,6 +352,27 @@ impl<C: CaseGenerator, B: BatchSolver<C>> Trial<'_, C, B> {
         self.run_on(cases, &text_of(self.format, cases))
     }
 
+    /// The right answers, of the solver or of the reference program.
+    fn answers(&mut self, cases: &[C::Case], text: &[u8]) -> Result<Vec<String>, ContestError> {
+        if let Some(answers) = self.submission.reference(text, self.context)? {
+            let line = |line| String::from_utf8_lossy(line).into_owned();
+            let lines: Vec<String> = lines::lines(&answers).map(line).collect();
+            return match lines.len() == cases.len() {
+                true => Ok(lines),
+                false => Err(ContestError::Reference(format!(
+                    "{} lines for {} cases",
+                    lines.len(),
+                    cases.len()
+                ))),
+            };
+        }
+        let mut values = Vec::new();
+        self.solver.answer(cases, &mut values, self.context)?;
+        let lines = cases.iter().zip(values).enumerate();
+        let line = |(i, (case, value))| compare::line(self.format, i, case, value);
+        Ok(lines.map(line).collect())
+    }
+
     /// The same with the text of the cases given.
     fn run_on(
         &mut self,
@@ -270,16 +380,19 @@ impl<C: CaseGenerator, B: BatchSolver<C>> Trial<'_, C, B> {
         text: &[u8],
     ) -> Result<Option<Discrepancy>, ContestError> {
         self.context.check()?;
-        let mut values = Vec::new();
-        self.solver.answer(cases, &mut values, self.context)?;
+        let answers = self.answers(cases, text)?;
         let key = compare::Key {
             format: self.format,
             cases,
-            values: &values,
+            answers: &answers,
         };
-        let run = self
-            .submission
-            .run(text, key.output_limit(), self.context)?;
+        let run = run_within(
+            self.run_time,
+            self.submission,
+            text,
+            key.output_limit(),
+            self.context,
+        )?;
         Ok(match run.end {
             Termination::TimeLimit => Some(Discrepancy::of_program(
                 Verdict::TimeLimit,
@@ -298,6 +411,27 @@ impl<C: CaseGenerator, B: BatchSolver<C>> Trial<'_, C, B> {
                 }))
             }
         })
+    }
+}
+
+/// Runs a program, for at most a certain time.
+fn run_within(
+    time: Option<Duration>,
+    submission: &mut dyn Submission,
+    text: &[u8],
+    limit: usize,
+    context: &RunContext,
+) -> Result<RunOutput, ContestError> {
+    let Some(time) = time else {
+        return submission.run(text, limit, context);
+    };
+    match submission.run(text, limit, &context.restart_clock().time(time)) {
+        Err(ContestError::Stop(StopReason::OutOfTime(_))) => {
+            context.check()?;
+            let (output, end) = (Vec::new(), Termination::TimeLimit);
+            Ok(RunOutput { output, end })
+        }
+        run => run,
     }
 }
 

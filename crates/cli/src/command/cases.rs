@@ -22,9 +22,16 @@ pub(crate) struct CaseOptions {
     /// Distribution of the cases [default: uniform for gen, mixed for verify]
     #[arg(long, value_enum)]
     bias: Option<BiasOption>,
-    /// Size range, e.g. boxes=1..50 (sizes are listed below)
-    #[arg(long = "size", value_name = "NAME=MIN..MAX", value_parser = parse_size)]
-    sizes: Vec<(String, RangeInclusive<u64>)>,
+    /// Size range, e.g. boxes=1..50, or `contest` for the contest's limits (sizes
+    /// are listed below)
+    #[arg(long = "size", value_name = "NAME=MIN..MAX|contest", value_parser = parse_size)]
+    sizes: Vec<SizeOption>,
+}
+
+#[derive(Clone, Debug)]
+enum SizeOption {
+    Contest,
+    Range(String, RangeInclusive<u64>),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -33,15 +40,21 @@ pub(crate) enum BiasOption {
     Uniform,
     /// As many wins as losses, and as draws if there are any
     Balanced,
-    /// Long wins
+    /// Long wins and losses
     Long,
-    /// Edge cases: smallest, largest, empty, full, all equal
+    /// Edge cases within the contest's limits: smallest, largest, empty, full, all
+    /// equal
     Edge,
     /// A mixture of all of these
     Mixed,
 }
 
 impl CaseOptions {
+    /// Whether the number of cases was given.
+    pub(crate) fn is_counted(&self) -> bool {
+        self.cases.is_some()
+    }
+
     pub(crate) fn spec(&self, usual_cases: u64, usual_bias: BiasOption) -> CaseSpec {
         let bias = match self.bias.unwrap_or(usual_bias) {
             BiasOption::Uniform => BiasMix::Only(Bias::Uniform),
@@ -54,8 +67,9 @@ impl CaseOptions {
             cases: self.cases.unwrap_or(usual_cases),
             seed: self.seed,
             bias,
-            sizes: self.sizes.clone(),
-            together: None,
+            sizes: self.sizes.iter().filter_map(SizeOption::range).collect(),
+            is_contest: self.sizes.iter().any(|size| size.range().is_none()),
+            ..CaseSpec::default()
         }
     }
 }
@@ -70,8 +84,7 @@ pub(crate) fn check_set(game: &Session, options: &GameOptions) -> Result<(), Fai
         cases: 1,
         seed: 0,
         bias: BiasMix::Only(Bias::Uniform),
-        sizes: Vec::new(),
-        together: None,
+        ..CaseSpec::default()
     };
     let mut text = Vec::new();
     game.generate(&one, &mut text, &RunContext::new())?;
@@ -86,9 +99,22 @@ pub(crate) fn check_set(game: &Session, options: &GameOptions) -> Result<(), Fai
     }
 }
 
-/// `boxes=1..50`, or `boxes=7`.
-fn parse_size(text: &str) -> Result<(String, RangeInclusive<u64>), String> {
-    let wrong = || format!("expected NAME=MIN..MAX, e.g. boxes=1..50, found `{text}`");
+impl SizeOption {
+    /// The name and the range, unless it is `contest`.
+    fn range(&self) -> Option<(String, RangeInclusive<u64>)> {
+        match self {
+            SizeOption::Contest => None,
+            SizeOption::Range(name, range) => Some((name.clone(), range.clone())),
+        }
+    }
+}
+
+/// `boxes=1..50`, `boxes=7`, or `contest`.
+fn parse_size(text: &str) -> Result<SizeOption, String> {
+    if text == "contest" {
+        return Ok(SizeOption::Contest);
+    }
+    let wrong = || format!("expected NAME=MIN..MAX, e.g. boxes=1..50, or contest, found `{text}`");
     let (name, range) = text.split_once('=').ok_or_else(wrong)?;
     let (low, high) = range.split_once("..").unwrap_or((range, range));
     let number = |text: &str| text.trim().parse::<u64>().map_err(|_| wrong());
@@ -96,24 +122,27 @@ fn parse_size(text: &str) -> Result<(String, RangeInclusive<u64>), String> {
     if low > high {
         return Err(format!("empty range: {low} is greater than {high}"));
     }
-    Ok((name.trim().to_owned(), low..=high))
+    Ok(SizeOption::Range(name.trim().to_owned(), low..=high))
 }
 
-/// The sizes of each game's cases with their defaults, for `--help`.
+/// The sizes of each game's cases with their defaults and the contest's limits, for
+/// `--help`.
 pub(crate) fn sizes_help() -> String {
-    let mut text = String::from("Sizes and defaults:\n");
+    let mut text = String::from("Sizes with their defaults, and the contest's limits:\n");
+    let range = |range: &RangeInclusive<u64>| format!("{}..{}", range.start(), range.end());
     let mut lines = Vec::new();
     for entry in CATALOGUE {
         for size in entry.sizes.unwrap_or_default() {
-            let (low, high) = (size.usual.start(), size.usual.end());
-            let example = format!("{}={low}..{high}", size.name);
-            lines.push((entry.info.name, example, size.meaning));
+            let example = format!("{}={}", size.name, range(&size.usual));
+            lines.push((entry.info.name, example, range(&size.contest), size.meaning));
         }
     }
-    let width = lines.iter().map(|(_, example, _)| example.len()).max();
-    let width = width.unwrap_or(0);
-    for (name, example, meaning) in lines {
-        text += &format!("  {name:<8} --size {example:<width$}  {meaning}\n");
+    let width = |lengths: &mut dyn Iterator<Item = usize>| lengths.max().unwrap_or(0);
+    let wide = width(&mut lines.iter().map(|(_, example, _, _)| example.len()));
+    let contest_wide = width(&mut lines.iter().map(|(_, _, contest, _)| contest.len()));
+    for (name, example, contest, meaning) in lines {
+        text +=
+            &format!("  {name:<8} --size {example:<wide$}  {contest:<contest_wide$}  {meaning}\n");
     }
     text + "Other games have no sizes; use their parameters (--set)."
 }

@@ -3,25 +3,32 @@
 
 mod claim;
 mod refute;
+mod replay;
 mod show;
 
+use std::io::{self, IsTerminal};
 use std::time::Duration;
 
 use clap::Args;
 use kibitz_game::{RunContext, StopReason};
-use kibitz_query::{Mismatch, QueryError, is_rule_file};
+use kibitz_query::{
+    ContestError, Mismatch, QueryError, RunOutput, Submission, Termination, is_rule_file,
+};
 
 use super::cases::{BiasOption, CaseOptions, check_set, sizes_help};
 use super::open_game;
-use crate::arguments::{Budget, GameOptions, RuleLimits, parse_seconds, parse_size};
+use crate::arguments::{Budget, GameOptions, ProgressStyle, RuleLimits, parse_seconds, parse_size};
 use crate::failure::Failure;
 use crate::output;
 use crate::progress;
 use crate::submission::{Limits, Program};
 use refute::Refutation;
+use replay::Replay;
 
 /// Default number of cases.
 const CASES: u64 = 1000;
+/// How long the smallest cases are compared by default.
+const SMALLEST: Duration = Duration::from_secs(3);
 /// Positions with a longer text are not explained: each line of the explanation
 /// would be as long.
 const MAX_POSITION_LEN: usize = 10_000;
@@ -32,13 +39,17 @@ const MAX_POSITION_LEN: usize = 10_000;
     minimum depth is shown.\n\n\
     PROGRAM reads contest input, several cases per run, and writes contest answers. Trailing white \
     space and trailing blank lines are ignored. It is a path, or a command line that is split into \
-    words as by a shell and run without a shell; `kibitz` means this executable. The first mismatch \
-    is minimised by running the program on smaller cases. After each run the program's whole \
-    process tree is killed.\n\n".to_owned() + &sizes_help() + "\n\n\
+    words as by a shell and run without a shell; `kibitz` means this executable. After the random \
+    cases, unless --cases is given, come the smallest ones, for a few seconds: all cases of a game \
+    that has few enough. The first mismatch is shown immediately, then minimised by running the \
+    program on smaller cases; Ctrl-C ends that. After each run the program's whole process tree is \
+    killed.\n\n".to_owned() + &sizes_help() + "\n\n\
     Exit code 0: no mismatch; 1: a mismatch was found; 2: there is no such claim or program.\n\n\
     Examples:\n  kibitz verify examples/subtraction.py --set n=100\n  \
     kibitz verify marbles --exec 'kibitz judge marbles' --cases 10000\n  \
     kibitz verify boxes --exec 'kibitz judge boxes' --size boxes=1..50 --seed 7\n  \
+    kibitz verify nim --exec 'kibitz judge nim' --against 'kibitz judge p2197' --cases 100\n  \
+    kibitz verify piles --exec 'kibitz judge piles' --size contest --cases 200 --shrink no\n  \
     kibitz verify nine --exec 'kibitz judge nine' --cases 500 --together 100 --json")]
 pub(crate) struct VerifyOptions {
     #[command(flatten)]
@@ -49,12 +60,18 @@ pub(crate) struct VerifyOptions {
     /// Program to test, e.g. ./solution or 'python3 solution.py'
     #[arg(long, value_name = "PROGRAM")]
     exec: Option<String>,
+    /// Compare with the answers of this program instead of the solved game's
+    #[arg(long, value_name = "PROGRAM", requires = "exec")]
+    against: Option<String>,
     #[command(flatten)]
     cases: CaseOptions,
     /// Cases per run [default: 1 for nine, 100 for boxes, nim, euclid and ed, more
     /// for the others]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     together: Option<u64>,
+    /// How long a mismatch is minimised, in seconds, or `no`
+    #[arg(long, value_name = "SECONDS|no", default_value = "10", value_parser = parse_shrink)]
+    shrink: Duration,
     /// Time limit per run, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = parse_seconds)]
     limit: Duration,
@@ -97,11 +114,28 @@ fn compare(options: &VerifyOptions, exec: &str) -> Result<(), Failure> {
         time: options.limit,
         memory: options.limit_memory,
     };
-    let mut program =
-        Program::new(exec, limits).map_err(|e| Failure::Usage(format!("--exec: {e}"), e.help))?;
+    let program = |option: &str, text: &str| {
+        Program::new(text, limits).map_err(|e| Failure::Usage(format!("{option}: {e}"), e.help))
+    };
+    let exec_program = program("--exec", exec)?;
+    let reference = options.against.as_deref();
+    let reference = reference
+        .map(|text| program("--against", text))
+        .transpose()?;
     let mut spec = options.cases.spec(CASES, BiasOption::Mixed);
     spec.together = options.together;
-    let report = game.verify(&spec, &mut program, &context)?;
+    spec.shrink = options.shrink;
+    if !options.cases.is_counted() {
+        // A run that is too long for the time limit would be the program's fault.
+        spec.smallest = SMALLEST.min(options.limit / 2);
+    }
+    let is_shown = !options.json && options.budget.progress == ProgressStyle::Auto;
+    let mut watched = Watched {
+        program: exec_program,
+        reference,
+        shrink: Some(options.shrink).filter(|_| is_shown && io::stderr().is_terminal()),
+    };
+    let report = game.verify(&spec, &mut watched, &context)?;
     let refutation = match &report.mismatch {
         Some(mismatch) => refutation(options, mismatch, &context)?,
         None => None,
@@ -129,6 +163,57 @@ fn compare(options: &VerifyOptions, exec: &str) -> Result<(), Failure> {
     }
 }
 
+/// A number of seconds, or `no`.
+fn parse_shrink(text: &str) -> Result<Duration, String> {
+    match text {
+        "no" => Ok(Duration::ZERO),
+        _ => parse_seconds(text).map_err(|e| format!("{e}; or no")),
+    }
+}
+
+/// A program whose first mismatch is shown on a terminal, and the reference.
+struct Watched {
+    program: Program,
+    reference: Option<Program>,
+    /// How long it is going to be minimised; `None` if it is not shown.
+    shrink: Option<Duration>,
+}
+
+impl Submission for Watched {
+    fn run(
+        &mut self,
+        input: &[u8],
+        limit: usize,
+        context: &RunContext,
+    ) -> Result<RunOutput, ContestError> {
+        self.program.run(input, limit, context)
+    }
+
+    fn reference(
+        &mut self,
+        input: &[u8],
+        context: &RunContext,
+    ) -> Result<Option<Vec<u8>>, ContestError> {
+        let Some(program) = &mut self.reference else {
+            return Ok(None);
+        };
+        let run = program.run(input, usize::MAX, context)?;
+        let failure = match run.end {
+            Termination::Done => return Ok(Some(run.output)),
+            Termination::TimeLimit => "time limit".to_owned(),
+            Termination::Crash { how, stderr } => format!("{how} {stderr}"),
+            Termination::TooMuch => "too much output".to_owned(),
+        };
+        Err(ContestError::Reference(failure))
+    }
+
+    fn failed(&mut self, mismatch: &Mismatch) {
+        if let Some(shrink) = self.shrink.filter(|shrink| !shrink.is_zero()) {
+            eprintln!("{}", show::first(mismatch, shrink));
+        }
+    }
+}
+
 /// Why the program's answer is wrong. `None` if there is no position, its text is
 /// too long, or time or memory is exhausted.
 fn refutation(
@@ -141,5 +226,15 @@ fn refutation(
         return Ok(None);
     };
     let game = open_game(&options.game, &options.limits, context, &query.set)?;
-    Ok(Refutation::new(&game, &query.position, mismatch.claim, context).ok())
+    let given = options
+        .game
+        .pairs()
+        .map(|(name, value)| (name.to_owned(), value.to_owned()));
+    let own = query
+        .set
+        .iter()
+        .map(|(name, value)| (name.clone(), value.clone()));
+    let set: Vec<(String, String)> = given.chain(own).collect();
+    let replay = Replay::new(game.info().name, &set, &query.position, query.mover);
+    Ok(Refutation::new(&game, &query.position, mismatch.claim, replay, context).ok())
 }

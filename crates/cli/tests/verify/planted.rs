@@ -199,7 +199,8 @@ fn bugs_in_ed() {
 #[test]
 fn a_program_that_hangs_on_some_cases() {
     let words = "marbles hangs-on-5";
-    let verified = verify("marbles", planted(), words, &["--limit", "1"]);
+    let options = ["--limit", "1", "--shrink", "60"];
+    let verified = verify("marbles", planted(), words, &options);
     assert_eq!(verified.code, Some(1));
     assert_eq!(verified.text("verdict"), "time limit");
     assert_eq!(verified.document["case_count"], 1);

@@ -175,7 +175,7 @@ fn marbles_below(measure: u32) -> Vec<String> {
 /// Measure: K plus piles plus the numbers on all cards.
 fn piles_below(measure: u64) -> Vec<String> {
     let mut cases = Vec::new();
-    for k in 0..measure {
+    for k in 1..measure {
         let mut open: Vec<Vec<Vec<u64>>> = vec![Vec::new()];
         while let Some(piles) = open.pop() {
             let numbers: u64 = piles.iter().flatten().sum();

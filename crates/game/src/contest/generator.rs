@@ -16,7 +16,7 @@ pub enum Bias {
     Balanced,
     /// Wins with a large distance.
     Long,
-    /// Edge cases: the smallest, the largest, empty, full, all equal.
+    /// Edge cases of the contest: the smallest, the largest, empty, full, all equal.
     Edge,
 }
 
@@ -29,6 +29,8 @@ pub struct Size<'a> {
     pub meaning: &'a str,
     /// The allowed range.
     pub allowed: RangeInclusive<u64>,
+    /// The limits of the contest.
+    pub contest: RangeInclusive<u64>,
     /// The default range.
     pub usual: RangeInclusive<u64>,
 }
@@ -36,8 +38,18 @@ pub struct Size<'a> {
 /// The requested sizes of cases.
 #[derive(Clone, Debug)]
 pub struct Sizes {
-    /// Names, default ranges and given ranges.
-    values: Vec<(String, RangeInclusive<u64>, Option<RangeInclusive<u64>>)>,
+    values: Vec<SizeRanges>,
+    /// Whether sizes that are not given have the contest's limits.
+    is_contest: bool,
+}
+
+/// The ranges of a size.
+#[derive(Clone, Debug)]
+struct SizeRanges {
+    name: String,
+    usual: RangeInclusive<u64>,
+    contest: RangeInclusive<u64>,
+    given: Option<RangeInclusive<u64>>,
 }
 
 /// An invalid size.
@@ -77,7 +89,12 @@ impl Sizes {
         sizes: &[Size<'_>],
         pairs: impl IntoIterator<Item = (&'a str, RangeInclusive<u64>)>,
     ) -> Result<Sizes, SizeError> {
-        let of = |size: &Size<'_>| (size.name.to_owned(), size.usual.clone(), None);
+        let of = |size: &Size<'_>| SizeRanges {
+            name: size.name.to_owned(),
+            usual: size.usual.clone(),
+            contest: size.contest.clone(),
+            given: None,
+        };
         let mut values: Vec<_> = sizes.iter().map(of).collect();
         for (name, range) in pairs {
             let Some(place) = sizes.iter().position(|size| size.name == name) else {
@@ -95,11 +112,23 @@ impl Sizes {
                     found: range,
                 });
             }
-            if values[place].2.replace(range).is_some() {
+            if values[place].given.replace(range).is_some() {
                 return Err(SizeError::Twice(name.to_owned()));
             }
         }
-        Ok(Sizes { values })
+        Ok(Sizes {
+            values,
+            is_contest: false,
+        })
+    }
+
+    /// The same with the contest's limits as defaults.
+    #[must_use]
+    pub fn of_contest(&self) -> Sizes {
+        Sizes {
+            values: self.values.clone(),
+            is_contest: true,
+        }
     }
 
     /// The range of a size listed in [`CaseGenerator::sizes`]: the given one, or the default.
@@ -108,8 +137,11 @@ impl Sizes {
     /// Panics if the size is not listed, which is a bug of the format.
     #[must_use]
     pub fn range(&self, name: &str) -> &RangeInclusive<u64> {
-        let (usual, given) = self.slot(name);
-        given.as_ref().unwrap_or(usual)
+        let ranges = self.slot(name);
+        ranges.given.as_ref().unwrap_or(match self.is_contest {
+            true => &ranges.contest,
+            false => &ranges.usual,
+        })
     }
 
     /// The range of a size, if one was given.
@@ -118,13 +150,12 @@ impl Sizes {
     /// Panics if the size is not listed, as [`range`](Sizes::range) does.
     #[must_use]
     pub fn given(&self, name: &str) -> Option<&RangeInclusive<u64>> {
-        self.slot(name).1.as_ref()
+        self.slot(name).given.as_ref()
     }
 
-    fn slot(&self, name: &str) -> (&RangeInclusive<u64>, &Option<RangeInclusive<u64>>) {
-        let found = self.values.iter().find(|(own, ..)| own == name);
-        let (_, usual, given) = found.unwrap_or_else(|| panic!("size `{name}` is not listed"));
-        (usual, given)
+    fn slot(&self, name: &str) -> &SizeRanges {
+        let found = self.values.iter().find(|size| size.name == name);
+        found.unwrap_or_else(|| panic!("size `{name}` is not listed"))
     }
 }
 
@@ -159,10 +190,39 @@ pub trait CaseGenerator: Contest<Case: Clone> {
     /// promising first. Since the measure decreases, minimisation terminates.
     fn smaller(&self, case: &Self::Case, visit: &mut dyn FnMut(Self::Case) -> Flow);
 
+    /// Visits cases of one or two parts, e.g. piles, with a smaller measure and typical numbers,
+    /// such as powers of two. They are tried before [`smaller`](CaseGenerator::smaller) ones.
+    fn simple(&self, case: &Self::Case, visit: &mut dyn FnMut(Self::Case) -> Flow) {
+        let _ = (case, visit);
+    }
+
     /// Visits every case of a measure, so that the smallest failing one can be found; `None` if the
     /// format cannot enumerate them.
     fn every(&self, measure: u64, visit: &mut dyn FnMut(Self::Case) -> Flow) -> Option<Flow> {
         let _ = (measure, visit);
+        None
+    }
+
+    /// Visits the sizes of a case, each by its name in [`sizes`](CaseGenerator::sizes), so that
+    /// they can be compared with the contest's limits.
+    fn sizes_of(&self, case: &Self::Case, visit: &mut dyn FnMut(&str, u64)) {
+        let _ = (case, visit);
+    }
+
+    /// What the contest guarantees of every case, if this one violates it.
+    fn guarantee(&self, case: &Self::Case) -> Option<&'static str> {
+        let _ = case;
+        None
+    }
+
+    /// The contest's maximum number of cases in one input, if it has one.
+    fn max_cases(&self) -> Option<u64> {
+        None
+    }
+
+    /// The number of all cases, which [`every`](CaseGenerator::every) visits; `None` if it has no
+    /// bound or is too large.
+    fn total(&self) -> Option<u64> {
         None
     }
 
@@ -202,15 +262,17 @@ pub fn pieces(length: usize) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// Smaller numbers to try in place of one: `least`, then half the way to it, then one less.
+/// Smaller numbers to try in place of one: `least`, then half the way to it, a quarter, and so on
+/// down to one less.
+///
+/// ```
+/// use kibitz_game::contest::lower;
+///
+/// let numbers: Vec<u64> = lower(100, 0).collect();
+/// assert_eq!(numbers, [0, 50, 75, 88, 94, 97, 99]);
+/// ```
 pub fn lower(number: u64, least: u64) -> impl Iterator<Item = u64> {
     let above = number.saturating_sub(least);
-    let mut tries = [above, above.div_ceil(2), 1].map(|by| (above > 0).then(|| number - by));
-    // Close to the least they coincide.
-    for later in 1..tries.len() {
-        if tries[..later].contains(&tries[later]) {
-            tries[later] = None;
-        }
-    }
-    tries.into_iter().flatten()
+    let steps = std::iter::successors((above > 0).then_some(above), |by| (*by > 1).then(|| by / 2));
+    steps.map(move |by| number - by)
 }

@@ -6,7 +6,7 @@ use kibitz_game::contest::{Bias, CaseGenerator, Random, Size, Sizes, put_numbers
 use kibitz_game::{Flow, Wdl};
 
 use super::{Counts, Format};
-use crate::lists::generator::{ListSpec, Shape, measure, zero_xor};
+use crate::lists::generator::{ListSpec, Shape, measure, set_xor, simple_numbers, simplest};
 
 /// Above the contest's limits; bounds the memory of a case.
 const MAX_BOXES: u64 = 1_000_000;
@@ -110,12 +110,14 @@ pub const SIZES: &[Size<'static>] = &[
         name: "boxes",
         meaning: "number of boxes",
         allowed: 1..=MAX_BOXES,
+        contest: 1..=10_000,
         usual: 1..=20,
     },
     Size {
         name: "cards",
         meaning: "cards in a box",
         allowed: 0..=MAX_CARDS,
+        contest: 0..=100,
         usual: 0..=100,
     },
 ];
@@ -137,28 +139,38 @@ impl CaseGenerator for Format<'_> {
 
     fn sample(&self, bias: Bias, sizes: &Sizes, random: &mut Random) -> Counts {
         let wanted = self.wanted(sizes);
+        let odd = |boxes| self.places(boxes, true);
         let mut counts = match bias {
-            // Cards only in even boxes, which do not contribute to the nim-sum.
-            Bias::Edge => wanted.edge(random, |counts, random| {
-                for place in self.places(counts.len(), false) {
-                    counts[place] = random.within(&wanted.numbers);
-                }
-            }),
+            Bias::Edge => wanted.edge(random, odd),
             Bias::Long => wanted.longest(random),
-            Bias::Uniform => wanted.any(random),
-            Bias::Balanced => {
-                let mut counts = wanted.any(random);
-                if random.once_in(2) {
-                    let odd = self.places(counts.len(), true);
-                    zero_xor(&mut counts, odd, &wanted.numbers, random);
-                }
-                counts
-            }
+            Bias::Uniform | Bias::Balanced => wanted.any(random),
         };
+        match bias {
+            // Cards only in even boxes, which do not contribute to the nim-sum.
+            Bias::Edge if random.once_in(6) => {
+                for place in odd(counts.len()) {
+                    counts[place] = *wanted.numbers.start();
+                }
+            }
+            Bias::Balanced | Bias::Long if random.once_in(2) => {
+                let odd = odd(counts.len());
+                set_xor(&mut counts, odd, 0, &wanted.numbers, random);
+            }
+            _ => {}
+        }
         if let Some(boxes) = self.searched(sizes) {
             self.reduce_cards(&mut counts, boxes, random);
         }
         counts
+    }
+
+    fn sizes_of(&self, case: &Counts, visit: &mut dyn FnMut(&str, u64)) {
+        visit("boxes", case.len() as u64);
+        case.iter().for_each(|cards| visit("cards", *cards));
+    }
+
+    fn max_cases(&self) -> Option<u64> {
+        Some(100)
     }
 
     fn measure(&self, case: &Counts) -> u64 {
@@ -166,7 +178,23 @@ impl CaseGenerator for Format<'_> {
     }
 
     fn smaller(&self, case: &Counts, visit: &mut dyn FnMut(Counts) -> Flow) {
-        self.shape().smaller(case, visit);
+        let odd = self.places(case.len(), true);
+        self.shape().smaller(case, &odd, visit);
+    }
+
+    /// Cards only in the last box.
+    fn simple(&self, case: &Counts, visit: &mut dyn FnMut(Counts) -> Flow) {
+        let most = case.iter().max().copied().unwrap_or(0);
+        let cards = simple_numbers(0..=most);
+        let boxes = simple_numbers(self.fewest()..=case.len() as u64);
+        let lists = boxes.into_iter().flat_map(|boxes| {
+            cards.iter().map(move |cards| {
+                let mut counts = vec![0; boxes as usize];
+                counts[boxes as usize - 1] = *cards;
+                counts
+            })
+        });
+        simplest(lists, self.measure(case), visit);
     }
 
     fn every(&self, measure: u64, visit: &mut dyn FnMut(Counts) -> Flow) -> Option<Flow> {

@@ -49,6 +49,7 @@ pub const SIZES: &[Size<'static>] = &[Size {
     name: "years",
     meaning: "the year",
     allowed: 1900..=2006,
+    contest: 1900..=2006,
     usual: 1900..=2006,
 }];
 
@@ -75,6 +76,10 @@ impl CaseGenerator for Format {
         }
     }
 
+    fn sizes_of(&self, case: &Date, visit: &mut dyn FnMut(&str, u64)) {
+        visit("years", case.parts().0);
+    }
+
     fn measure(&self, case: &Date) -> u64 {
         Calendar.rank(case)
     }
@@ -96,5 +101,9 @@ impl CaseGenerator for Format {
     fn every(&self, measure: u64, visit: &mut dyn FnMut(Date) -> Flow) -> Option<Flow> {
         let date = Calendar.unrank(measure);
         Some(date.map_or(CONTINUE, visit))
+    }
+
+    fn total(&self) -> Option<u64> {
+        Some(Calendar.size())
     }
 }

@@ -69,6 +69,7 @@ pub const SIZES: &[Size<'static>] = &[Size {
     name: "numbers",
     meaning: "range of the numbers",
     allowed: 1..=MAX,
+    contest: 1..=i32::MAX as u64,
     usual: 1..=i32::MAX as u64,
 }];
 
@@ -97,6 +98,11 @@ impl CaseGenerator for Format {
             Bias::Long => nearly_golden(numbers, random),
             Bias::Balanced | Bias::Uniform => any(numbers, random),
         }
+    }
+
+    fn sizes_of(&self, case: &Pair, visit: &mut dyn FnMut(&str, u64)) {
+        visit("numbers", case.larger);
+        visit("numbers", case.smaller);
     }
 
     fn measure(&self, case: &Pair) -> u64 {

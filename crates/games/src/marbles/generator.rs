@@ -89,6 +89,7 @@ pub const SIZES: &[Size<'static>] = &[Size {
     name: "marbles",
     meaning: "marbles on the board; by default random",
     allowed: 0..=Shape::MAX_CELLS as u64,
+    contest: 0..=Shape::MAX_CELLS as u64,
     usual: 0..=Shape::MAX_CELLS as u64,
 }];
 
@@ -114,6 +115,14 @@ impl CaseGenerator for Format<'_> {
         }
     }
 
+    fn sizes_of(&self, case: &Board, visit: &mut dyn FnMut(&str, u64)) {
+        visit("marbles", u64::from(case.0.count_ones()));
+    }
+
+    fn max_cases(&self) -> Option<u64> {
+        Some(self.together())
+    }
+
     fn measure(&self, case: &Board) -> u64 {
         u64::from((self.full() & !case.0).count_ones())
     }
@@ -131,6 +140,10 @@ impl CaseGenerator for Format<'_> {
         Some(subsets(self.cells(), measure, &mut |empty| {
             visit(Board(self.full() & !empty))
         }))
+    }
+
+    fn total(&self) -> Option<u64> {
+        Some(1 << self.cells())
     }
 }
 

@@ -6,7 +6,7 @@ use kibitz_game::Flow;
 use kibitz_game::contest::{Bias, CaseGenerator, Random, Size, Sizes, put_numbers};
 
 use super::{Format, Heaps};
-use crate::lists::generator::{ListSpec, Shape, measure, zero_xor};
+use crate::lists::generator::{ListSpec, Shape, measure, set_xor, simple_numbers, simplest};
 
 /// Above the contest's limits; bounds the memory of a case.
 const MAX_HEAPS: u64 = 1_000_000;
@@ -25,12 +25,14 @@ pub const SIZES: &[Size<'static>] = &[
         name: "heaps",
         meaning: "number of heaps",
         allowed: 1..=MAX_HEAPS,
+        contest: 1..=10_000,
         usual: 1..=10,
     },
     Size {
         name: "matches",
         meaning: "matches in a heap",
         allowed: 0..=MAX_MATCHES,
+        contest: 0..=10_000,
         usual: 0..=10_000,
     },
 ];
@@ -57,20 +59,28 @@ impl CaseGenerator for Format {
             numbers: sizes.range("matches").clone(),
             shape: SHAPE,
         };
-        match bias {
-            Bias::Edge => wanted.edge(random, |heaps, random| wanted.fill_with_bits(heaps, random)),
+        let all = |length| (0..length).collect();
+        let mut heaps = match bias {
+            Bias::Edge => return wanted.edge(random, all),
             Bias::Long => wanted.longest(random),
-            Bias::Uniform => wanted.any(random),
-            // Losses are rare among uniformly random heaps.
-            Bias::Balanced => {
-                let mut heaps = wanted.any(random);
-                if random.once_in(2) {
-                    let all = (0..heaps.len()).collect();
-                    zero_xor(&mut heaps, all, &wanted.numbers, random);
-                }
-                heaps
-            }
+            Bias::Uniform => return wanted.any(random),
+            Bias::Balanced => wanted.any(random),
+        };
+        // Losses are rare among uniformly random heaps.
+        if random.once_in(2) {
+            let all = all(heaps.len());
+            set_xor(&mut heaps, all, 0, &wanted.numbers, random);
         }
+        heaps
+    }
+
+    fn sizes_of(&self, case: &Heaps, visit: &mut dyn FnMut(&str, u64)) {
+        visit("heaps", case.len() as u64);
+        case.iter().for_each(|heap| visit("matches", *heap));
+    }
+
+    fn max_cases(&self) -> Option<u64> {
+        Some(10)
     }
 
     fn measure(&self, case: &Heaps) -> u64 {
@@ -78,7 +88,20 @@ impl CaseGenerator for Format {
     }
 
     fn smaller(&self, case: &Heaps, visit: &mut dyn FnMut(Heaps) -> Flow) {
-        SHAPE.smaller(case, visit);
+        let all: Vec<usize> = (0..case.len()).collect();
+        SHAPE.smaller(case, &all, visit);
+    }
+
+    /// One heap or two.
+    fn simple(&self, case: &Heaps, visit: &mut dyn FnMut(Heaps) -> Flow) {
+        let largest = case.iter().max().copied().unwrap_or(0);
+        let numbers = simple_numbers(0..=largest);
+        let one = numbers.iter().map(|heap| vec![*heap]);
+        let two = numbers.iter().enumerate().flat_map(|(i, larger)| {
+            let smaller = numbers[..=i].iter();
+            smaller.map(|smaller| vec![*smaller, *larger])
+        });
+        simplest(one.chain(two), self.measure(case), visit);
     }
 
     fn every(&self, measure: u64, visit: &mut dyn FnMut(Heaps) -> Flow) -> Option<Flow> {

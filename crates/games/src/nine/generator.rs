@@ -21,18 +21,34 @@ impl Deck {
         own.fold(Cards::NONE, Cards::with)
     }
 
+    /// Deals by suit, by rank, and by the distance from the opening rank, with
+    /// suits in any order; in half of them some cards are exchanged.
     fn edge(&self, random: &mut Random) -> Cards {
         let opening = self.shape().below;
         let top = self.rank_letters().len();
-        match random.below(7) {
-            0 => self.dealt_by(random, |suit, _| suit),
+        let mut suits: Vec<usize> = (0..self.suits()).collect();
+        random.shuffle(&mut suits);
+        let deal = match random.below(7) {
+            0 => self.dealt_by(random, |suit, _| suits[suit]),
             1 => self.dealt_by(random, |_, rank| rank),
             2 => self.dealt_by(random, |_, rank| top - rank),
             3 => self.dealt_by(random, |_, rank| rank.abs_diff(opening)),
             4 => self.dealt_by(random, |_, rank| top - rank.abs_diff(opening)),
-            5 => self.dealt_by(random, |suit, rank| (suit + rank) % 2),
+            5 => self.dealt_by(random, |suit, rank| (suits[suit] + rank) % 2),
             _ => self.dealt_by(random, |_, rank| usize::from(rank != opening)),
+        };
+        let exchanges = random.below(4) * random.below(2);
+        (0..exchanges).fold(deal, |deal, _| self.exchanged(deal, random))
+    }
+
+    /// A deal in which Alice gives a random card for one of Bob's.
+    fn exchanged(&self, alice: Cards, random: &mut Random) -> Cards {
+        let own: Vec<Card> = alice.iter().collect();
+        let others: Vec<Card> = (self.cards() - alice).iter().collect();
+        if own.is_empty() || others.is_empty() {
+            return alice;
         }
+        (alice - Cards::NONE.with(*random.pick(&own))).with(*random.pick(&others))
     }
 
     /// The number of adjacent cards of a suit that have different owners.
@@ -94,6 +110,10 @@ impl CaseGenerator for Deck {
         }
     }
 
+    fn max_cases(&self) -> Option<u64> {
+        Some(self.together())
+    }
+
     fn measure(&self, alice: &Cards) -> u64 {
         self.changes_of_hand(*alice)
     }
@@ -122,6 +142,12 @@ impl CaseGenerator for Deck {
     fn every(&self, measure: u64, visit: &mut dyn FnMut(Cards) -> Flow) -> Option<Flow> {
         let mut dealing = Dealing { deck: self, visit };
         Some(dealing.deal(0, Cards::NONE, measure))
+    }
+
+    fn total(&self) -> Option<u64> {
+        let (cards, own) = (self.len() as u64, self.halves()[0] as u64);
+        // C(cards, n + 1) from C(cards, n).
+        (0..own).try_fold(1u64, |ways, n| Some(ways.checked_mul(cards - n)? / (n + 1)))
     }
 }
 

@@ -131,6 +131,14 @@ impl CaseGenerator for Format<'_> {
         Case { first, position }
     }
 
+    fn guarantee(&self, case: &Case) -> Option<&'static str> {
+        (!is_playable(case)).then_some("the player who moves first has a card that is not 0")
+    }
+
+    fn max_cases(&self) -> Option<u64> {
+        Some(self.together())
+    }
+
     fn measure(&self, case: &Case) -> u64 {
         let hands = self.game().hands();
         let Pos { mine, theirs } = case.position;
@@ -156,6 +164,12 @@ impl CaseGenerator for Format<'_> {
 
     fn every(&self, measure: u64, visit: &mut dyn FnMut(Case) -> Flow) -> Option<Flow> {
         Some(self.every_case(measure, visit))
+    }
+
+    /// Each of the two players may be the mover, whose hand is not all zeros.
+    fn total(&self) -> Option<u64> {
+        let hands = self.game().hands().count() as u64;
+        Some(2 * (hands - 1) * hands)
     }
 
     fn outcomes(&self) -> &'static [Wdl] {

@@ -1,18 +1,25 @@
 //! Case generator of piles: random cases, output, and shrinking.
 
 use std::borrow::Cow;
+use std::ops::RangeInclusive;
 
 use kibitz_game::contest::{Bias, CaseGenerator, Random, Size, Sizes, lower, pieces, put_numbers};
 use kibitz_game::{CONTINUE, Flow};
 
-use super::{Case, Format, Pile, Piles};
+use super::{Case, Format, Pile, Piles, Solver};
+use crate::lists::generator::{edge_number, edge_sum, simple_numbers};
 
 /// Above the contest's limits; bounds the memory of a case.
 const MAX_PILES: u64 = 10_000;
 const MAX_CARDS: u64 = 1_000_000;
 const MAX: u64 = i64::MAX as u64;
 
-fn pile(height: u64, numbers: &std::ops::RangeInclusive<u64>, random: &mut Random) -> Pile {
+/// Maximum measure of the simple cases that are tried.
+const MAX_SIMPLE: u64 = 2000;
+/// Maximum number of pairs of piles that are joined when a case is minimised.
+const MAX_PAIRS: usize = 500;
+
+fn pile(height: u64, numbers: &RangeInclusive<u64>, random: &mut Random) -> Pile {
     (0..height).map(|_| random.within(numbers)).collect()
 }
 
@@ -30,18 +37,15 @@ fn any_case(sizes: &Sizes, random: &mut Random) -> Case {
     }
 }
 
+/// Few or many piles, low or high, of equal cards or not.
 fn edge(sizes: &Sizes, random: &mut Random) -> Case {
-    let end = |name: &str, random: &mut Random| {
-        let range = sizes.range(name);
-        *random.pick(&[*range.start(), *range.end()])
-    };
-    let numbers = sizes.range("numbers");
-    let k = end("k", random);
-    let piles = end("piles", random);
-    let height = end("cards", random);
-    let one = end("numbers", random);
+    let (cards, numbers) = (sizes.range("cards"), sizes.range("numbers"));
+    let k = edge_number(sizes.range("k"), random);
+    let piles = edge_number(sizes.range("piles"), random);
+    let height = edge_number(cards, random);
+    let one = edge_number(numbers, random);
     let first = pile(height, numbers, random);
-    let kind = random.below(4);
+    let kind = random.below(6);
     let make = |_| match kind {
         0 => vec![one; height as usize],
         1 => first.clone(),
@@ -53,8 +57,10 @@ fn edge(sizes: &Sizes, random: &mut Random) -> Case {
             }
             pile
         }
+        3 => vec![*numbers.start(); edge_number(cards, random) as usize],
+        4 => pile(edge_number(cards, random), numbers, random),
         _ => {
-            let height = random.within(sizes.range("cards"));
+            let height = random.within(cards);
             vec![random.within(numbers); height as usize]
         }
     };
@@ -64,31 +70,103 @@ fn edge(sizes: &Sizes, random: &mut Random) -> Case {
     }
 }
 
+/// A pile of ones with this Grundy value. The option of discarding d of h ones is a
+/// pile of h − d − 1, for d from 0 to K, so the value of h is h mod (K + 2).
+fn ones(value: u64, k: u64, cards: &RangeInclusive<u64>) -> Option<Pile> {
+    let period = k.checked_add(2)?;
+    let missing = cards.start().saturating_sub(value).div_ceil(period);
+    let height = missing.checked_mul(period)?.checked_add(value)?;
+    let height = if height == 0 { period } else { height };
+    cards.contains(&height).then(|| vec![1; height as usize])
+}
+
+/// Replaces the last piles by piles of ones so that the nim-sum is 0 or a power of
+/// two, if the sizes allow that.
+fn set_sum(case: &mut Case, sizes: &Sizes, random: &mut Random) {
+    let k = case.game.k;
+    let mut solver = Solver::default();
+    let mut values = |piles: &[Pile]| {
+        let piles = piles.iter();
+        piles.fold(0, |sum, pile| sum ^ u64::from(solver.grundy(pile, k).get()))
+    };
+    // No value exceeds K + 1; two of them make any sum of such values.
+    let most = k.saturating_add(1);
+    let count = case.piles.len().saturating_sub(2);
+    let sum = values(&case.piles[..count]) ^ edge_sum(most, random);
+    let parts = match sum.checked_ilog2() {
+        Some(bit) if sum > most => [1 << bit, sum ^ 1 << bit],
+        _ => [sum, 0],
+    };
+    let may_have_ones = sizes.range("numbers").contains(&1);
+    let last = parts.map(|part| ones(part, k, sizes.range("cards")));
+    if let [Some(one), Some(other)] = last
+        && may_have_ones
+        && case.piles.len() >= 2
+    {
+        case.piles.truncate(count);
+        case.piles.extend([one, other]);
+    }
+}
+
+/// Cases with the same nim-sum: piles of ones instead of any cards, one pile instead
+/// of two.
+fn equivalent(case: &Case) -> impl Iterator<Item = Vec<Pile>> {
+    let k = case.game.k;
+    let mut solver = Solver::default();
+    let value = |pile: &Pile| u64::from(solver.grundy(pile, k).get());
+    let values: Vec<u64> = case.piles.iter().map(value).collect();
+    // No move is possible in a pile of a single two.
+    let pile_of = move |value| match value {
+        0 => Some(vec![2]),
+        _ => ones(value, k, &(1..=value)),
+    };
+    let simple: Vec<Option<Pile>> = values.iter().map(|value| pile_of(*value)).collect();
+    let replaced = pieces(case.piles.len()).map(move |piece| {
+        let mut piles = case.piles.clone();
+        for i in piece {
+            piles[i] = simple[i].clone().unwrap_or_else(|| piles[i].clone());
+        }
+        piles
+    });
+    let pairs = (0..case.piles.len()).flat_map(|j| (0..j).map(move |i| [i, j]));
+    let joined = pairs.take(MAX_PAIRS).filter_map(move |[i, j]| {
+        let mut piles = case.piles.clone();
+        piles[i] = pile_of(values[i] ^ values[j])?;
+        piles.remove(j);
+        Some(piles)
+    });
+    replaced.chain(joined)
+}
+
 /// The sizes of a case.
 pub const SIZES: &[Size<'static>] = &[
     Size {
         name: "piles",
         meaning: "number of piles",
         allowed: 1..=MAX_PILES,
+        contest: 1..=100,
         usual: 1..=6,
     },
     Size {
         name: "cards",
         meaning: "cards in a pile",
         allowed: 1..=MAX_CARDS,
+        contest: 1..=1000,
         usual: 1..=12,
     },
     Size {
         name: "numbers",
         meaning: "numbers on the cards",
         allowed: 1..=MAX,
+        contest: 1..=10,
         usual: 1..=10,
     },
     Size {
         name: "k",
         meaning: "K, the maximum number of cards discarded",
-        allowed: 0..=MAX,
-        usual: 0..=4,
+        allowed: 1..=MAX,
+        contest: 1..=10,
+        usual: 1..=4,
     },
 ];
 
@@ -112,9 +190,22 @@ impl CaseGenerator for Format {
     }
 
     fn sample(&self, bias: Bias, sizes: &Sizes, random: &mut Random) -> Case {
-        match bias {
+        let mut case = match bias {
             Bias::Edge => edge(sizes, random),
             _ => any_case(sizes, random),
+        };
+        if matches!(bias, Bias::Edge | Bias::Long) && random.once_in(2) {
+            set_sum(&mut case, sizes, random);
+        }
+        case
+    }
+
+    fn sizes_of(&self, case: &Case, visit: &mut dyn FnMut(&str, u64)) {
+        visit("piles", case.piles.len() as u64);
+        visit("k", case.game.k);
+        for pile in &case.piles {
+            visit("cards", pile.len() as u64);
+            pile.iter().for_each(|card| visit("numbers", *card));
         }
     }
 
@@ -153,23 +244,54 @@ impl CaseGenerator for Format {
                 })
             })
         });
-        let lower_k = lower(case.game.k, 0).map(|k| Case {
+        let lower_k = lower(case.game.k, 1).map(|k| Case {
             game: Piles { k },
             piles: case.piles.clone(),
         });
+        let now = self.measure(case);
         let _ = fewer_piles
+            .chain(equivalent(case))
             .chain(fewer_cards)
             .filter(|piles| is_contest(piles))
             .map(with)
             .chain(lower_k)
             .chain(lower_cards.map(with))
+            .filter(|other| self.measure(other) < now || now == u64::MAX)
             .try_for_each(visit);
+    }
+
+    /// One pile of equal cards.
+    fn simple(&self, case: &Case, visit: &mut dyn FnMut(Case) -> Flow) {
+        let highest = case.piles.iter().map(Vec::len).max().unwrap_or(0) as u64;
+        let largest = case.piles.iter().flatten().max().copied().unwrap_or(1);
+        let heights = simple_numbers(1..=highest);
+        let cards = simple_numbers(1..=largest);
+        let all_k = simple_numbers(1..=case.game.k);
+        let below = self.measure(case);
+        let mut cases = Vec::new();
+        for (k, height, card) in all_k
+            .iter()
+            .flat_map(|k| heights.iter().map(move |height| (*k, *height)))
+            .flat_map(|(k, height)| cards.iter().map(move |card| (k, height, *card)))
+        {
+            let size = height.saturating_mul(card).saturating_add(k + 1);
+            if size < below && size <= MAX_SIMPLE {
+                cases.push((size, k, height, card));
+            }
+        }
+        cases.sort_unstable();
+        let _ = cases.into_iter().try_for_each(|(_, k, height, card)| {
+            visit(Case {
+                game: Piles { k },
+                piles: vec![vec![card; height as usize]],
+            })
+        });
     }
 
     fn every(&self, measure: u64, visit: &mut dyn FnMut(Case) -> Flow) -> Option<Flow> {
         // A pile and its card.
         let least = 2;
-        Some((0..=measure.saturating_sub(least)).try_for_each(|k| {
+        Some((1..=measure.saturating_sub(least)).try_for_each(|k| {
             let mut build = Build {
                 game: Piles { k },
                 piles: Vec::new(),

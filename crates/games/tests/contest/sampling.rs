@@ -49,7 +49,9 @@ fn is_read_back<F: Format>(format: &F, cases: &[F::Case]) {
 
 /// Checks the contract of a case generator.
 fn obeys_contract<F: Format>(format: &F) {
-    obeys_laws_in(format, &Sizes::new(&format.sizes(), []).unwrap());
+    let usual = Sizes::new(&format.sizes(), []).unwrap();
+    obeys_laws_in(format, &usual);
+    obeys_laws_in(format, &usual.of_contest());
     // Every size at both ends of its range, as far as memory and time allow.
     for end in [
         |size: &Size<'_>| *size.allowed.start(),
@@ -84,22 +86,28 @@ fn obeys_laws_in<F: Format>(format: &F, sizes: &Sizes) {
     }
 }
 
+/// Bytes of variants of a case that are read back.
+const MAX_LENGTH: usize = 1 << 18;
+
 fn smaller_is_smaller<F: Format>(format: &F, case: &F::Case) {
-    let mut smaller = Vec::new();
-    format.smaller(case, &mut |other| {
-        let measure = format.measure(case);
-        assert!(
-            format.measure(&other) < measure || measure == u64::MAX,
-            "{other:?} is not smaller than {case:?}"
-        );
-        smaller.push(other);
-        if smaller.len() < 2000 {
-            CONTINUE
-        } else {
-            BREAK
-        }
-    });
-    is_read_back(format, &smaller);
+    for variants in [F::smaller, F::simple] {
+        let (mut smaller, mut length) = (Vec::new(), 0);
+        variants(format, case, &mut |other| {
+            let measure = format.measure(case);
+            assert!(
+                format.measure(&other) < measure || measure == u64::MAX,
+                "{other:?} is not smaller than {case:?}"
+            );
+            length += written(format, std::slice::from_ref(&other)).len();
+            smaller.push(other);
+            if smaller.len() < 2000 && length < MAX_LENGTH {
+                CONTINUE
+            } else {
+                BREAK
+            }
+        });
+        is_read_back(format, &smaller);
+    }
 }
 
 /// All cases of a measure, each once.
@@ -159,6 +167,7 @@ fn numbers_enumeration_is_complete() {
             }
         }
     }
+    assert_eq!(format.total(), Some(all.len() as u64));
     lists_everything(&format, 30, all, |case| {
         (case.first as u8, case.position.mine, case.position.theirs)
     });
@@ -209,6 +218,7 @@ fn marbles_generator_obeys_its_contract() {
         obeys_contract(&format);
         let cells = game.shape().cells();
         let all = (0..1 << cells).map(Board).collect();
+        assert_eq!(format.total(), Some(1 << cells));
         lists_everything(&format, u64::from(cells) + 1, all, |board| board.0);
     }
 }
@@ -221,7 +231,7 @@ fn piles_generator_obeys_its_contract() {
 #[test]
 fn piles_enumeration_is_complete() {
     let mut all = Vec::new();
-    for k in 0..7 {
+    for k in 1..7 {
         // Up to three piles of up to six cards with numbers up to six, built
         // card by card.
         let mut open: Vec<Vec<piles::Pile>> = vec![Vec::new()];
@@ -300,6 +310,7 @@ fn calendar_enumeration_is_complete() {
     let months = (1900..=2006).flat_map(|year| (1..=12).map(move |month| (year, month)));
     let all: Vec<Date> = months.flat_map(|(year, month)| days(year, month)).collect();
     assert_eq!(all.len() as u64, Calendar.size());
+    assert_eq!(calendar::Format.total(), Some(Calendar.size()));
     lists_everything(&calendar::Format, Calendar.size(), all, |date| *date);
 }
 
@@ -334,7 +345,8 @@ fn nine_enumeration_is_complete() {
         let deck = Deck::new(suits, ranks, opening).unwrap();
         let alices = deck.halves()[0];
         let sets = (0..1u64 << deck.len()).map(kibitz_games::nine::Cards::from_bits);
-        let all = sets.filter(|alice| alice.len() == alices).collect();
+        let all: Vec<_> = sets.filter(|alice| alice.len() == alices).collect();
+        assert_eq!(deck.total(), Some(all.len() as u64));
         lists_everything(&deck, 20, all, |alice| alice.bits());
     }
 }

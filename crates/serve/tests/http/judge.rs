@@ -26,8 +26,7 @@ fn generated(game: &Session, cases: u64) -> Vec<u8> {
         cases,
         seed: 5,
         bias: BiasMix::Only(Bias::Uniform),
-        sizes: Vec::new(),
-        together: None,
+        ..CaseSpec::default()
     };
     let mut text = Vec::new();
     game.generate(&order, &mut text, &RunContext::new())

@@ -13,16 +13,26 @@ const SLACK: usize = 1 << 16;
 pub(super) struct Key<'a, C: CaseGenerator> {
     pub(super) format: &'a C,
     pub(super) cases: &'a [C::Case],
-    pub(super) values: &'a [Wdl],
+    /// A line for each case.
+    pub(super) answers: &'a [String],
+}
+
+/// The line for case `i`, from 0, if its position has this value.
+pub(super) fn line<C: CaseGenerator>(format: &C, i: usize, case: &C::Case, value: Wdl) -> String {
+    let mut line = Vec::new();
+    format.write(i as u64 + 1, case, value, &mut line);
+    String::from_utf8_lossy(&line).trim_end().to_owned()
 }
 
 impl<C: CaseGenerator> Key<'_, C> {
-    /// The line for case `i` if its position has this value.
     fn line(&self, i: usize, value: Wdl) -> String {
-        let mut line = Vec::new();
-        let number = i as u64 + 1;
-        self.format.write(number, &self.cases[i], value, &mut line);
-        String::from_utf8_lossy(&line).trim_end().to_owned()
+        line(self.format, i, &self.cases[i], value)
+    }
+
+    /// The value of case `i` that a line claims.
+    fn value(&self, i: usize, line: &str) -> Option<Wdl> {
+        let mut values = self.format.outcomes().iter().copied();
+        values.find(|value| self.line(i, *value) == line)
     }
 
     /// Output limit in bytes: twice the longest answers, and some slack.
@@ -41,25 +51,27 @@ impl<C: CaseGenerator> Key<'_, C> {
     /// The first discrepancy of an output.
     pub(super) fn discrepancy(&self, output: &[u8]) -> Option<Discrepancy> {
         let mut lines = lines(output);
-        for (i, value) in self.values.iter().enumerate() {
-            let expected_line = self.line(i, *value);
+        for (i, answer) in self.answers.iter().enumerate() {
             match lines.next() {
-                Some(line) if line == expected_line.as_bytes() => {}
-                Some(line) => return Some(self.wrong_line(i, line, expected_line)),
-                None => return Some(self.too_few(i, expected_line)),
+                Some(line) if line == answer.as_bytes() => {}
+                Some(line) => return Some(self.wrong_line(i, line)),
+                None => return Some(self.too_few(i)),
             }
         }
         lines.next().map(|line| self.too_many(line))
     }
 
-    fn wrong_line(&self, i: usize, line: &[u8], expected_line: String) -> Discrepancy {
-        let claims = self.format.outcomes().iter().copied();
-        let claim = claims.clone().find(|v| self.line(i, *v).as_bytes() == line);
+    fn wrong_line(&self, i: usize, line: &[u8]) -> Discrepancy {
+        let claim = std::str::from_utf8(line).ok();
+        let claim = claim.and_then(|line| self.value(i, line));
+        let truth = self.value(i, &self.answers[i]);
         let found = shown(line);
-        let (kind, what) = match claim {
-            Some(_) => (Verdict::WrongAnswer, String::new()),
-            None => {
-                let answers: Vec<String> = claims.map(|v| self.line(i, v)).collect();
+        // Another program's answers may differ from the format's.
+        let (kind, what) = match (claim, truth) {
+            (Some(_), _) | (None, None) => (Verdict::WrongAnswer, String::new()),
+            (None, Some(_)) => {
+                let values = self.format.outcomes().iter();
+                let answers: Vec<String> = values.map(|v| self.line(i, *v)).collect();
                 let answers = answers.join("` or `");
                 let what = format!("line {}: found `{found}`, expected `{answers}`", i + 1);
                 (Verdict::PresentationError, what)
@@ -70,19 +82,19 @@ impl<C: CaseGenerator> Key<'_, C> {
             what,
             at: Some(i),
             found: Some(found),
-            expected: Some(expected_line),
+            expected: Some(self.answers[i].clone()),
             claim,
-            truth: Some(self.values[i]),
+            truth,
             stderr: String::new(),
         }
     }
 
-    fn too_few(&self, i: usize, expected_line: String) -> Discrepancy {
+    fn too_few(&self, i: usize) -> Discrepancy {
         let what = format!("too few lines: {i} for {}", count(self.cases.len(), "case"));
         let mut discrepancy = Discrepancy::of_program(Verdict::PresentationError, what, "");
         discrepancy.at = Some(i);
-        discrepancy.expected = Some(expected_line);
-        discrepancy.truth = Some(self.values[i]);
+        discrepancy.expected = Some(self.answers[i].clone());
+        discrepancy.truth = self.value(i, &self.answers[i]);
         discrepancy
     }
 

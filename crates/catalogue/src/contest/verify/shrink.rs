@@ -2,19 +2,20 @@
 //!
 //! A failing case is first run alone. If it then agrees, the program carries
 //! state from case to case, and the list of cases is shortened. A single case
-//! is minimised in three stages: some thousand of the smallest cases are tried;
-//! if none fails, the case is changed step by step; then all cases that are
-//! still smaller are enumerated, within a limit of runs. Cases are tried many
-//! in one run; one that differs is confirmed by a run of its own.
+//! is minimised in four stages: some thousand of the smallest cases are tried;
+//! if none fails, cases of one or two parts; then the case is changed step by
+//! step; then all cases that are still smaller are enumerated, within a limit of
+//! runs. Cases are tried many in one run; one that differs is confirmed by a run
+//! of its own.
 //!
-//! The search is limited by runs, bytes and wall-clock time. When a limit is
+//! The search is limited by wall-clock time, runs and bytes. When a limit is
 //! reached or the run is cancelled, the best mismatch so far is reported as not
 //! minimal.
 
 use std::time::{Duration, Instant};
 
 use kibitz_game::contest::{CaseGenerator, pieces};
-use kibitz_game::{BREAK, CONTINUE, Flow, StopReason};
+use kibitz_game::{BREAK, CONTINUE, Flow, Stage, StopReason};
 
 use super::{Discrepancy, Mismatch, Trial, Verdict, text_of};
 use crate::contest::ContestError;
@@ -29,7 +30,7 @@ pub enum Minimality {
     Alone,
     /// Locally minimal: no single step leads to a smaller failing case.
     Shrunk,
-    /// The search for a smaller case reached a limit.
+    /// The search for a smaller case reached a limit, or there was none.
     GivenUp,
     /// Not reproducible: the program agreed when it was run again.
     Unsteady,
@@ -43,9 +44,6 @@ const MAX_SLOW_RUNS: u64 = 16;
 /// Maximum total input in bytes; reached only with cases of about a million
 /// numbers, which are slow to write and read.
 const MAX_BYTES: u64 = 256 << 20;
-/// Wall-clock limit of the minimisation. Last resort after the deterministic
-/// limits, because it makes the result machine-dependent.
-const TIMEOUT: Duration = Duration::from_secs(120);
 /// Limits of the first trial of the smallest cases.
 const FIRST_TRIAL: SearchLimits = SearchLimits {
     cases: 4096,
@@ -56,6 +54,8 @@ const EXHAUSTIVE: SearchLimits = SearchLimits {
     cases: 200_000,
     runs: MAX_RUNS,
 };
+/// Time of a run when the program has exceeded the time limit before.
+const SHORT_RUN: Duration = Duration::from_millis(500);
 /// Number of cases in the first and in the largest run of a search.
 const MIN_BATCH: usize = 64;
 const MAX_BATCH: usize = 4096;
@@ -76,22 +76,37 @@ pub(super) fn shrink<C: CaseGenerator, B: BatchSolver<C>>(
     cases: Vec<C::Case>,
     discrepancy: Discrepancy,
 ) -> Result<Mismatch, ContestError> {
+    let context = trial.context;
     let mut search = Search {
         kind: discrepancy.kind,
         runs: 0,
         max_runs: MAX_RUNS,
+        all_runs: 0,
         slow_runs: 0,
         bytes: 0,
-        until: Instant::now() + TIMEOUT,
+        until: Instant::now() + trial.shrink,
         is_out_of_time: false,
         is_pure: true,
+        stage: context.stage("minimising: runs", None),
         trial,
     };
-    let (cases, discrepancy, smallest) = search.smallest(cases, discrepancy)?;
-    let format = search.trial.format;
-    let text = text_of(format, &cases);
+    let (cases, discrepancy, smallest) = match search.kind {
+        Verdict::TimeLimit => search.smallest_slow(cases, discrepancy)?,
+        _ => search.smallest(cases, discrepancy)?,
+    };
+    Ok(mismatch(search.trial.format, &cases, discrepancy, smallest))
+}
+
+/// The description of a discrepancy.
+fn mismatch<C: CaseGenerator>(
+    format: &C,
+    cases: &[C::Case],
+    discrepancy: Discrepancy,
+    smallest: Minimality,
+) -> Mismatch {
+    let text = text_of(format, cases);
     let case = discrepancy.at.or((cases.len() == 1).then_some(0));
-    Ok(Mismatch {
+    Mismatch {
         kind: discrepancy.kind,
         what: discrepancy.what,
         input: String::from_utf8_lossy(&text).into_owned(),
@@ -104,7 +119,7 @@ pub(super) fn shrink<C: CaseGenerator, B: BatchSolver<C>>(
         truth: discrepancy.truth,
         stderr: discrepancy.stderr,
         smallest,
-    })
+    }
 }
 
 /// A search for a smaller input with the same verdict.
@@ -112,6 +127,8 @@ struct Search<'t, 'a, C, B> {
     kind: Verdict,
     runs: u64,
     max_runs: u64,
+    /// Runs in all.
+    all_runs: u64,
     /// Runs that exceeded the time limit.
     slow_runs: u64,
     /// Total input given to the program, in bytes.
@@ -121,6 +138,7 @@ struct Search<'t, 'a, C, B> {
     is_out_of_time: bool,
     /// Whether no case has failed with another verdict.
     is_pure: bool,
+    stage: Stage<'a>,
     trial: &'t mut Trial<'a, C, B>,
 }
 
@@ -139,23 +157,60 @@ impl<C: CaseGenerator, B: BatchSolver<C>> Search<'_, '_, C, B> {
         if let Some(i) = discrepancy.at
             && let Some(alone) = self.fails(std::slice::from_ref(&cases[i]))?
         {
+            self.announce(std::slice::from_ref(&cases[i]), &alone);
             return self.smallest_case(cases[i].clone(), alone);
         }
+        let last = discrepancy.at.unwrap_or(cases.len() - 1);
+        self.announce(&cases[..=last], &discrepancy);
+        if self.is_limit_reached() {
+            return Ok((cases[..=last].to_vec(), discrepancy, Minimality::GivenUp));
+        }
         let Some(again) = self.fails(&cases)? else {
-            let last = discrepancy.at.unwrap_or(cases.len() - 1);
-            let cases = cases[..=last].to_vec();
             let smallest = match self.is_out_of_time {
                 true => Minimality::GivenUp,
                 false => Minimality::Unsteady,
             };
-            return Ok((cases, discrepancy, smallest));
+            return Ok((cases[..=last].to_vec(), discrepancy, smallest));
         };
-        let (cases, discrepancy) = self.fewer(cases, again)?;
-        if let [case] = cases.as_slice() {
-            return self.smallest_case(case.clone(), discrepancy);
+        let (mut cases, mut discrepancy) = self.fewer(cases, again)?;
+        // Until none can be left out of the cases that are reported.
+        while cases.len() > 1 {
+            let count = cases.len();
+            (cases, discrepancy) = self.smaller_together(cases, discrepancy)?;
+            (cases, discrepancy) = self.fewer(cases, discrepancy)?;
+            if cases.len() == count || self.is_limit_reached() {
+                return Ok((cases, discrepancy, self.stepwise_minimality()));
+            }
         }
-        let (cases, discrepancy) = self.smaller_together(cases, discrepancy)?;
-        Ok((cases, discrepancy, self.stepwise_minimality()))
+        self.smallest_case(cases.swap_remove(0), discrepancy)
+    }
+
+    /// The same for cases that exceed the time limit. Smaller ones are run for a
+    /// short time only; the result exceeds the time limit, or is given up.
+    fn smallest_slow(
+        &mut self,
+        cases: Vec<C::Case>,
+        discrepancy: Discrepancy,
+    ) -> Result<Found<C>, ContestError> {
+        self.trial.run_time = Some(SHORT_RUN);
+        let found = self.smallest(cases.clone(), discrepancy.clone());
+        self.trial.run_time = None;
+        let (smaller, again, smallest) = found?;
+        let confirmed = match smaller.len() < cases.len() || smaller.len() == 1 {
+            true => self.fails(&smaller)?,
+            false => None,
+        };
+        Ok(match confirmed {
+            Some(_) => (smaller, again, smallest),
+            None => (cases, discrepancy, Minimality::GivenUp),
+        })
+    }
+
+    /// Shows the mismatch as it was found.
+    fn announce(&mut self, cases: &[C::Case], discrepancy: &Discrepancy) {
+        let (format, smallest) = (self.trial.format, Minimality::GivenUp);
+        let first = mismatch(format, cases, discrepancy.clone(), smallest);
+        self.trial.submission.failed(&first);
     }
 
     /// The minimality after stepwise minimisation.
@@ -182,6 +237,9 @@ impl<C: CaseGenerator, B: BatchSolver<C>> Search<'_, '_, C, B> {
             .as_ref()
             .is_some_and(|f| f.kind == Verdict::TimeLimit);
         self.runs += 1;
+        self.all_runs += 1;
+        // A stop is noticed by the next run.
+        let _ = self.stage.advance_to(self.all_runs);
         self.slow_runs += u64::from(is_slow);
         Ok(discrepancy)
     }
@@ -274,10 +332,14 @@ impl<C: CaseGenerator, B: BatchSolver<C>> Search<'_, '_, C, B> {
     ) -> Result<Found<C>, ContestError> {
         let format = self.trial.format;
         let below = format.measure(&case);
+        if let Some(agreed) = self.trial.agreed_below.get(below as usize) {
+            let agreed = *agreed;
+            return Ok(self.proved(case, discrepancy, agreed));
+        }
         if self.kind == Verdict::PresentationError
             && let Some((case, discrepancy, tried)) = self.fails_alone(below)?
         {
-            return Ok((vec![case], discrepancy, Minimality::Proved(tried)));
+            return Ok(self.proved_alone(case, discrepancy, tried));
         }
         match self.exhaustive(below, FIRST_TRIAL)? {
             Exhaustive::Fails(case, discrepancy, tried) => {
@@ -287,6 +349,11 @@ impl<C: CaseGenerator, B: BatchSolver<C>> Search<'_, '_, C, B> {
             Exhaustive::TooMany => {}
         }
         self.reset_runs(MAX_RUNS);
+        let mut runner = BatchRunner::new(self);
+        format.simple(&case, &mut |simple| runner.add(simple));
+        if let Some(better) = runner.finish()? {
+            (case, discrepancy) = better;
+        }
         loop {
             let mut runner = BatchRunner::new(self);
             format.smaller(&case, &mut |smaller| runner.add(smaller));
@@ -328,26 +395,41 @@ impl<C: CaseGenerator, B: BatchSolver<C>> Search<'_, '_, C, B> {
                 break;
             }
         }
+        self.is_pure = true;
         for (measure, case) in &cases {
-            if let Some(discrepancy) = self.fails(std::slice::from_ref(case))? {
+            let discrepancy = self.run(std::slice::from_ref(case))?;
+            let is_same = discrepancy.as_ref().map(|other| other.kind == self.kind);
+            if let Some(discrepancy) = discrepancy.filter(|_| is_same == Some(true)) {
                 let smaller = cases.iter().filter(|(other, _)| other < measure);
                 return Ok(Some((case.clone(), discrepancy, smaller.count() as u64)));
             }
+            if self.is_limit_reached() {
+                break;
+            }
+            self.is_pure &= is_same.is_none();
         }
         Ok(None)
+    }
+
+    /// The result for a case of which all `tried` smaller ones were run alone.
+    fn proved_alone(&self, case: C::Case, discrepancy: Discrepancy, tried: u64) -> Found<C> {
+        let smallest = match self.is_pure {
+            true => Minimality::Proved(tried),
+            false => Minimality::Alone,
+        };
+        (vec![case], discrepancy, smallest)
     }
 
     /// The result for a case of which all `tried` smaller ones were tried.
     /// Smaller cases with another verdict do not agree; and for a wrong number
     /// of lines, runs of many cases prove nothing about single ones.
     fn proved(&self, case: C::Case, discrepancy: Discrepancy, tried: u64) -> Found<C> {
-        let smallest = match self.kind {
-            _ if tried == 0 => Minimality::Proved(0),
-            Verdict::PresentationError => Minimality::Shrunk,
-            _ if self.is_pure => Minimality::Proved(tried),
-            _ => Minimality::Alone,
-        };
-        (vec![case], discrepancy, smallest)
+        match self.kind {
+            Verdict::PresentationError if tried > 0 => {
+                (vec![case], discrepancy, Minimality::Shrunk)
+            }
+            _ => self.proved_alone(case, discrepancy, tried),
+        }
     }
 
     fn reset_runs(&mut self, runs: u64) {

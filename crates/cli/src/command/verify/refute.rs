@@ -1,11 +1,17 @@
 //! Refutation of a wrong answer: a principal variation, or replies to all moves.
 
+use std::time::{Duration, Instant};
+
 use kibitz_game::{RunContext, Wdl};
 use kibitz_query::{Analysis, Limits, LineOut, QueryError, Session};
 use serde::Serialize;
 
+use super::replay::Replay;
+
 /// Maximum number of first moves for which a reply is computed.
 const MAX_MOVES: usize = 200;
+/// Time after which no further replies are computed.
+const REPLY_TIME: Duration = Duration::from_secs(2);
 /// Maximum length of the principal variation.
 const MAX_LINE_LEN: usize = 200;
 
@@ -17,6 +23,8 @@ pub(super) struct Refutation {
     pub(super) replies: Vec<Reply>,
     /// Why the claim is wrong, as text.
     pub(super) why: Option<String>,
+    /// How to play from the position.
+    pub(super) replay: Replay,
 }
 
 /// A first move and the best reply to it.
@@ -36,18 +44,21 @@ impl Refutation {
         game: &Session,
         position: &str,
         claim: Option<Wdl>,
+        replay: Replay,
         context: &RunContext,
     ) -> Result<Refutation, QueryError> {
         let limits = Limits {
             moves: usize::MAX,
             line: MAX_LINE_LEN,
-            depth: 0,
+            depth: 1,
         };
         let analysis = game.analyse(position, limits, context)?;
         let actual = value_of(analysis.value);
         let mut replies = Vec::new();
         if claim.is_some_and(|claim| claim > actual) {
-            for m in analysis.moves.iter().take(MAX_MOVES) {
+            let until = Instant::now() + REPLY_TIME;
+            let moves = analysis.moves.iter().take(MAX_MOVES);
+            for m in moves.take_while(|_| Instant::now() < until) {
                 let limits = Limits {
                     moves: 1,
                     line: 1,
@@ -66,6 +77,7 @@ impl Refutation {
             analysis,
             replies,
             why,
+            replay,
         })
     }
 }

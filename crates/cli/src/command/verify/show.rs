@@ -3,11 +3,13 @@
 use std::fmt::Write;
 use std::time::Duration;
 
+use kibitz_game::Reason;
 use kibitz_query::{CaseSpec, LineOut, Minimality, Mismatch, Report, SetOut, Verdict};
 use kibitz_solve::Thousands;
 use serde::Serialize;
 
 use super::refute::{Refutation, Reply};
+use super::replay::Replay;
 use crate::output::{coloured, heading, in_plies};
 
 /// Maximum number of input lines printed.
@@ -40,6 +42,11 @@ pub(super) struct Document<'a> {
     verdict: &'static str,
     /// Number of cases that agreed before the first mismatch.
     agreed: u64,
+    /// How many of them are the smallest cases, which come after the random ones.
+    agreed_smallest: u64,
+    /// The number of all cases, if it is known, and whether all agreed.
+    all_cases: Option<u64>,
+    complete: bool,
     /// Contest input that reproduces the mismatch.
     case: Option<&'a str>,
     /// Number of cases in it, and which of them is the mismatch.
@@ -55,8 +62,11 @@ pub(super) struct Document<'a> {
     stderr: Option<&'a str>,
     value: Option<&'static str>,
     why: Option<&'a str>,
+    /// The explanation of the value, as of `solve`.
+    reason: Option<&'a Reason>,
     line: &'a [LineOut],
     replies: &'a [Reply],
+    replay: Option<&'a Replay>,
 }
 
 fn name(kind: Verdict) -> &'static str {
@@ -89,6 +99,9 @@ impl Shown<'_> {
                 (None, None) => "agreed",
             },
             agreed: self.report.agreed,
+            agreed_smallest: self.report.smallest,
+            all_cases: self.report.total,
+            complete: self.report.is_complete,
             case: mismatch.map(|t| t.input.as_str()),
             case_count: mismatch.map(|t| t.cases),
             case_number: mismatch.and_then(|t| t.case),
@@ -100,6 +113,8 @@ impl Shown<'_> {
             stderr: mismatch.and_then(|t| filled(&t.stderr)),
             value: refutation.map(|r| r.analysis.value),
             why: refutation.and_then(|r| r.why.as_deref()),
+            reason: refutation.and_then(|r| r.analysis.why.as_ref()),
+            replay: refutation.map(|r| &r.replay),
             line: refutation.map_or(&[], |r| &r.analysis.line),
             replies: refutation.map_or(&[], |r| &r.replies),
         }
@@ -109,24 +124,18 @@ impl Shown<'_> {
         let Some(mismatch) = self.report.mismatch.as_deref() else {
             let (agreed, all) = (Thousands(self.report.agreed), Thousands(self.spec.cases));
             return match self.report.agreed {
-                _ if self.report.stop.is_some() => {
+                n if self.report.stop.is_some() && n <= self.spec.cases => {
                     format!("{agreed} of {all} cases agree; the others were not compared\n")
                 }
-                1 => "1 case agrees\n".to_owned(),
-                _ => format!("{agreed} cases agree\n"),
+                _ => self.agreement(),
             };
         };
         let mut text = String::new();
         self.write_verdict(&mut text, mismatch);
-        self.write_input(&mut text, mismatch);
-        if let Some(found) = &mismatch.found {
-            let _ = writeln!(text, "found     {found}");
-        }
-        if let Some(expected) = &mismatch.expected {
-            let _ = writeln!(text, "expected  {expected}");
-        }
+        write_answers(&mut text, mismatch);
         if let Some(refutation) = self.refutation {
-            write_refutation(&mut text, refutation);
+            let mover = mismatch.query.as_ref().and_then(|query| query.mover);
+            write_refutation(&mut text, refutation, mover);
         }
         if !mismatch.stderr.is_empty() {
             let _ = writeln!(text, "end of standard error");
@@ -139,6 +148,25 @@ impl Shown<'_> {
         text
     }
 
+    /// How many cases agree, of how many.
+    fn agreement(&self) -> String {
+        let report = self.report;
+        let total = report.total.map(Thousands);
+        if let Some(total) = total.as_ref().filter(|_| report.is_complete) {
+            return format!("all {total} cases agree\n");
+        }
+        let random = Thousands(report.agreed - report.smallest);
+        let of = total.map_or(String::new(), |total| format!(" of {total}"));
+        match (report.agreed, report.smallest) {
+            (1, 0) => format!("1 case{of} agrees\n"),
+            (_, 0) => format!("{random} cases{of} agree\n"),
+            (_, smallest) => {
+                let smallest = Thousands(smallest);
+                format!("{random} random cases and the {smallest} smallest{of} agree\n")
+            }
+        }
+    }
+
     fn write_verdict(&self, text: &mut String, mismatch: &Mismatch) {
         let verdict = name(mismatch.kind);
         let what = match mismatch.kind {
@@ -147,13 +175,18 @@ impl Shown<'_> {
             _ => format!(": {}", mismatch.what),
         };
         let _ = writeln!(text, "{}{what}", heading(verdict));
-        let (first, last) = (self.report.agreed + 1, self.report.tried);
+        // The smallest cases come after the random ones.
+        let random = self.spec.cases;
+        let (before, order) = match self.report.agreed {
+            agreed if agreed < random => (0, format!("of seed {}", self.spec.seed)),
+            _ => (random, "in the order of size".to_owned()),
+        };
+        let (first, last) = (self.report.agreed + 1 - before, self.report.tried - before);
         let place = match last - first {
             0 => format!("case {}", Thousands(first)),
             _ => format!("among cases {} to {}", Thousands(first), Thousands(last)),
         };
-        let seed = self.spec.seed;
-        let _ = writeln!(text, "where     {place} of seed {seed}");
+        let _ = writeln!(text, "where     {place} {order}");
         let smallest = match mismatch.smallest {
             Minimality::Proved(0) => "no smaller case exists".to_owned(),
             Minimality::Proved(1) => "the only smaller case agrees".to_owned(),
@@ -162,31 +195,46 @@ impl Shown<'_> {
                 "no smaller case fails in this way, but some fail differently".to_owned()
             }
             Minimality::Shrunk if mismatch.cases > 1 => {
-                format!(
-                    "these {} cases together; fewer did not fail",
-                    mismatch.cases
-                )
+                format!("none of these {} cases can be left out", mismatch.cases)
             }
             Minimality::Shrunk => "locally minimal, not exhaustive".to_owned(),
+            Minimality::GivenUp if self.spec.shrink.is_zero() => "not minimised".to_owned(),
             Minimality::GivenUp => {
-                "not proved: the search for smaller cases was not finished".to_owned()
+                "not proved: the search for smaller cases was not finished (--shrink)".to_owned()
             }
             Minimality::Unsteady => "not reproducible".to_owned(),
         };
         let _ = writeln!(text, "minimal   {smallest}");
     }
+}
 
-    fn write_input(&self, text: &mut String, mismatch: &Mismatch) {
-        let _ = writeln!(text, "input");
-        let lines: Vec<&str> = mismatch.input.lines().collect();
-        for line in lines.iter().take(MAX_LINES) {
-            let shown = format!("  {}", cut(line));
-            let _ = writeln!(text, "{}", shown.trim_end());
-        }
-        if lines.len() > MAX_LINES {
-            let hidden = Thousands((lines.len() - MAX_LINES) as u64);
-            let _ = writeln!(text, "  … and {hidden} more lines (--json shows all)");
-        }
+/// A mismatch as it was found, before it is minimised.
+pub(super) fn first(mismatch: &Mismatch, shrink: Duration) -> String {
+    let mut text = format!(
+        "{}, to be minimised for at most {shrink:?} (Ctrl-C ends that)\n",
+        name(mismatch.kind)
+    );
+    write_answers(&mut text, mismatch);
+    text
+}
+
+/// The input, the answer and the right one.
+fn write_answers(text: &mut String, mismatch: &Mismatch) {
+    let _ = writeln!(text, "input");
+    let lines: Vec<&str> = mismatch.input.lines().collect();
+    for line in lines.iter().take(MAX_LINES) {
+        let shown = format!("  {}", cut(line));
+        let _ = writeln!(text, "{}", shown.trim_end());
+    }
+    if lines.len() > MAX_LINES {
+        let hidden = Thousands((lines.len() - MAX_LINES) as u64);
+        let _ = writeln!(text, "  … and {hidden} more lines (--json shows all)");
+    }
+    if let Some(found) = &mismatch.found {
+        let _ = writeln!(text, "found     {found}");
+    }
+    if let Some(expected) = &mismatch.expected {
+        let _ = writeln!(text, "expected  {expected}");
     }
 }
 
@@ -204,11 +252,11 @@ fn cut(line: &str) -> String {
     }
 }
 
-fn write_refutation(text: &mut String, refutation: &Refutation) {
+fn write_refutation(text: &mut String, refutation: &Refutation, mover: Option<&str>) {
     let analysis = &refutation.analysis;
     let _ = writeln!(text, "position  {}", cut(&analysis.position));
     let value = coloured(analysis.value);
-    let mover = match &analysis.mover {
+    let mover = match analysis.mover.as_deref().or(mover) {
         Some(name) => format!("{name} (to move)"),
         None => "the player to move".to_owned(),
     };
@@ -216,6 +264,11 @@ fn write_refutation(text: &mut String, refutation: &Refutation) {
     let _ = writeln!(text, "value     {value}{plies} for {mover}");
     if let Some(why) = &refutation.why {
         let _ = writeln!(text, "why       {why}");
+    }
+    if let Some(reason) = &analysis.why {
+        for line in reason.text.lines().take(MAX_LINES) {
+            let _ = writeln!(text, "  {}", cut(line));
+        }
     }
     write_replies(text, &refutation.replies);
     let shown = analysis.line.len().min(MAX_LINE_LEN);
@@ -228,6 +281,8 @@ fn write_refutation(text: &mut String, refutation: &Refutation) {
         let dots = if is_cut { ", …" } else { "" };
         let _ = writeln!(text, "line      {}{dots}", moves.join(", "));
     }
+    let _ = writeln!(text, "play      {}", cut(&refutation.replay.command));
+    let _ = writeln!(text, "page      {}", cut(&refutation.replay.page));
 }
 
 fn write_replies(text: &mut String, replies: &[Reply]) {

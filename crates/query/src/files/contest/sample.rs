@@ -27,6 +27,8 @@ impl CaseGenerator for &FileContest {
             name: &size.name,
             meaning: size.meaning,
             allowed: size.allowed.clone(),
+            // Games of the largest sizes may be too large to be solved.
+            contest: size.usual.clone(),
             usual: size.usual.clone(),
         });
         Cow::Owned(sizes.collect())
