@@ -38,9 +38,9 @@ use game::{Outcome, Table, Verdict};
     The program is accepted if its result is at least what perfect play gives it. With --testlib \
     the verdict is printed on standard error and the exit code is testlib's: 0 accepted, 1 a worse \
     result or an illegal move, 2 no move, 3 an error that is not the program's.\n\n\
-    Examples:\n  kibitz interact examples/subtraction.py --exec ./solution\n  \
-    kibitz interact nim --exec 'python3 nim.py' --side second --opponent traps --games 20\n  \
-    kibitz interact boxes --exec ./solution --input tests/03.in --case 2 --testlib"
+    Examples:\n  kibitz interact examples/subtraction.py --side second --exec 'yes take 1'\n  \
+    kibitz interact examples/subtraction.py --set n=8 --exec 'yes take 2' --opponent traps --games 20\n  \
+    kibitz interact examples/subtraction.py --set n=1 --exec 'echo take 1' --testlib"
 )]
 pub(crate) struct InteractOptions {
     #[command(flatten)]

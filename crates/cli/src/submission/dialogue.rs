@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use kibitz_game::RunContext;
 
-use super::pipes::Pipes;
 pub(crate) use super::pipes::Reply;
+use super::pipes::{EXIT_POLL_INTERVAL, Pipes};
 use super::{MAX_TIME, Program, Running, describe};
 
 /// Maximum length of a line.
@@ -62,8 +62,17 @@ impl Dialogue {
     /// # Errors
     /// Returns an error if the system fails.
     pub(crate) fn exit(&mut self) -> io::Result<Option<String>> {
-        self.pipes.close(&[], Instant::now() + FAREWELL)?;
-        let status = self.running.0.try_wait()?;
-        Ok(status.filter(|status| !status.success()).map(describe))
+        let until = Instant::now() + FAREWELL;
+        self.pipes.close(&[], until)?;
+        loop {
+            if let Some(status) = self.running.0.try_wait()? {
+                return Ok(Some(describe(status)));
+            }
+            if Instant::now() >= until {
+                return Ok(None);
+            }
+            // Its pipes are closed before it has exited.
+            std::thread::sleep(EXIT_POLL_INTERVAL);
+        }
     }
 }

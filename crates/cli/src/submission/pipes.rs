@@ -16,7 +16,7 @@ use rustix::io::ioctl_fionbio;
 /// Interval between checks of the time limit and the run context.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 /// The same once the program has closed its outputs and is about to exit.
-const EXIT_POLL_INTERVAL: Duration = Duration::from_millis(1);
+pub(super) const EXIT_POLL_INTERVAL: Duration = Duration::from_millis(1);
 /// Maximum number of bytes per read or write.
 const CHUNK: usize = 1 << 16;
 /// Number of bytes kept of the end of standard error.
@@ -77,7 +77,7 @@ struct Pipe<R> {
 }
 
 /// What a program says in a dialogue.
-pub(super) enum Reply {
+pub(crate) enum Reply {
     /// A line, without its line end.
     Line(Vec<u8>),
     /// It has closed its output.
@@ -269,10 +269,10 @@ impl<R: Read + AsFd> Pipe<R> {
     fn read(&mut self, chunk: &mut [u8], trim: impl Fn(&mut Vec<u8>)) -> io::Result<()> {
         // Bounded, so that a fast writer cannot delay the checks.
         for _ in 0..16 {
-            let Some(end) = &mut self.end else { break };
             if self.is_full() {
                 break;
             }
+            let Some(end) = &mut self.end else { break };
             match end.read(chunk) {
                 Ok(0) => self.end = None,
                 Ok(read) => {
