@@ -212,7 +212,9 @@ impl CaseSpec {
     pub(crate) fn sizes(&self, format: &impl CaseGenerator) -> Result<Sizes, ContestError> {
         let given = self.sizes.iter();
         let given = given.map(|(name, range)| (name.as_str(), range.clone()));
-        Ok(Sizes::new(&format.sizes(), given)?)
+        let sizes = Sizes::new(&format.sizes(), given)?;
+        format.check(&sizes)?;
+        Ok(sizes)
     }
 }
 
