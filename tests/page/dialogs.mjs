@@ -1,10 +1,10 @@
 /**
- * The page's dialogs: help, settings, contest input, map, position, rule files.
+ * The page's dialogs: help, settings, contest input, map, law, position, rule files.
  */
 
 /** @typedef {import("playwright-core").Page} Page */
 
-const names = ["help", "settings", "paste", "map", "position", "rules"];
+const names = ["help", "settings", "paste", "map", "law", "position", "rules"];
 
 /** The dialogs for which the current game has a button. @param {Page} page @returns {Promise<string[]>} */
 export async function dialogs(page) {

@@ -2,8 +2,7 @@
 
 Reads lines {"source", "calls": [{"function", "args"}]} and writes one line for
 each: a list of the results of `reference.py --calls`, or the fault of the
-module's body. `None` where a value is expected is the fault "none", a length
-beyond 64 bits is "overflow".
+module's body.
 """
 
 import json
@@ -16,18 +15,6 @@ from rulefile import RuleFile
 NAME = "<rules>"
 
 
-def attempt(work):
-    """The result of some work, or its fault."""
-    try:
-        return work()
-    except (AttributeError, TypeError, OverflowError) as error:
-        is_none = "NoneType" in str(error)
-        if not isinstance(error, OverflowError) and not is_none:
-            raise
-        place = checked.fault_of(ValueError().with_traceback(error.__traceback__), NAME)
-        return place | {"fault": "none" if is_none else "overflow"}
-
-
 def load(source):
     try:
         return RuleFile(source, NAME, with_checks=True)
@@ -36,11 +23,11 @@ def load(source):
 
 
 def answer(request):
-    rules = attempt(lambda: load(request["source"]))
+    rules = checked.attempt(lambda: load(request["source"]), NAME)
     if isinstance(rules, dict):
         return rules
     return [
-        attempt(lambda: reference.call(rules, call["function"], call["args"]))
+        checked.attempt(lambda: reference.call(rules, call["function"], call["args"]), NAME)
         for call in request["calls"]
     ]
 

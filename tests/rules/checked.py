@@ -69,7 +69,7 @@ def checked_sum(items, start=0):
 class Checks(ast.NodeTransformer):
     """Wraps every integer operation in a call of one of the functions above."""
 
-    CALLS = {"abs": "check", "divmod": "check", "gcd": "check", "sum": "checked_sum", "pow": "checked_pow"}
+    CALLS = {"abs": "check", "divmod": "check", "gcd": "check"}
 
     def __init__(self):
         self.temporaries = 0
@@ -99,9 +99,16 @@ class Checks(ast.NodeTransformer):
         self.generic_visit(node)
         name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
         wrapper = self.CALLS.get(name)
-        if wrapper in ("checked_sum", "checked_pow"):
-            return self.call(wrapper, node.args, node, node.keywords)
         return self.call(wrapper, [node], node) if wrapper else node
+
+    def visit_Name(self, node):
+        wrapper = {"sum": "__checked_sum", "pow": "__checked_pow"}.get(node.id)
+        is_used = wrapper and isinstance(node.ctx, ast.Load)
+        return ast.copy_location(ast.Name(wrapper, node.ctx), node) if is_used else node
+
+    def visit_MatchValue(self, node):
+        # A pattern has no calls.
+        return node
 
     def visit_AugAssign(self, node):
         """`a[i] += x` keeps its order: a, i, a[i], x; lists are extended in place."""
@@ -175,6 +182,19 @@ def fault_of(error, filename):
             line = line_of(trace, error)
         trace = trace.tb_next
     return {"fault": kind, "line": line}
+
+
+def attempt(work, filename):
+    """The result of some work, or its fault. `None` where a value is expected is the fault
+    "none", a length beyond 64 bits is "overflow"."""
+    try:
+        return work()
+    except (AttributeError, TypeError, OverflowError) as error:
+        is_none = "NoneType" in str(error)
+        if not isinstance(error, OverflowError) and not is_none:
+            raise
+        place = fault_of(ValueError().with_traceback(error.__traceback__), filename)
+        return place | {"fault": "none" if is_none else "overflow"}
 
 
 def line_of(trace, error):

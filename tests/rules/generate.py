@@ -1,8 +1,9 @@
 """Random rule programs with CPython's results.
 
-    generate.py SEED COUNT [nested]
+    generate.py SEED COUNT [nested | forms]
 
-With "nested" they use tuples of different lengths and lists of them.
+With "nested" they use tuples of different lengths and lists of them, with "forms"
+the richer forms of Python.
 
 One JSON object per line: {"source", "calls": [{"function", "args", and "result",
 or "fault" and "line"}]}. The same seed gives the same programs. Moves come as
@@ -13,7 +14,9 @@ import json
 import random
 import sys
 
+import checked
 import reference
+from forms import Forms
 from nested import Nested
 from programs import Program
 from rulefile import RuleFile
@@ -38,12 +41,13 @@ def cases(seed, kind):
 
 
 def call(rules, function, arguments):
-    return {"function": function, "args": arguments} | reference.call(rules, function, arguments)
+    result = checked.attempt(lambda: reference.call(rules, function, arguments), rules.filename)
+    return {"function": function, "args": arguments} | result
 
 
 def main():
     seed, count = int(sys.argv[1]), int(sys.argv[2])
-    kind = Nested if sys.argv[3:] == ["nested"] else Program
+    kind = {"nested": Nested, "forms": Forms}.get("".join(sys.argv[3:]), Program)
     for i in range(count):
         print(json.dumps(cases(f"{seed}.{i}", kind)))
 

@@ -26,6 +26,8 @@ pub enum Engine {
     BitParallelOnDisk,
     /// Retrograde analysis on a bit matrix of hand pairs.
     HandPairs,
+    /// The same with the values in files.
+    HandPairsOnDisk,
     /// State-space enumeration, then retrograde analysis.
     Explore,
     /// Values stored in a file.
@@ -44,6 +46,7 @@ impl fmt::Display for Engine {
             Engine::BitParallel => "bit-parallel retrograde analysis",
             Engine::BitParallelOnDisk => "bit-parallel retrograde analysis on disk",
             Engine::HandPairs => "bit-parallel retrograde analysis of hand pairs",
+            Engine::HandPairsOnDisk => "bit-parallel retrograde analysis of hand pairs on disk",
             Engine::Explore => "state-space enumeration and retrograde analysis",
             Engine::TableFile => "table file",
         })

@@ -7,7 +7,10 @@
 //! sufficient. So a heap of any size has the value of a small one, or no period
 //! is proven; it is never guessed.
 
+use std::fmt;
 use std::sync::{Mutex, PoisonError};
+
+use kibitz_game::RunContext;
 
 /// A period: from `start` on the sequence repeats with period `length`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,31 +48,35 @@ impl Period {
 
 /// The recurrence of a sequence.
 pub(crate) trait Rule {
+    /// What accelerates the computation of further values.
+    type Memory: Clone + fmt::Debug + Default;
+
     /// The value after those in `values`.
-    fn next(&self, values: &[u32]) -> u32;
+    fn next(&self, values: &[u32], memory: &mut Self::Memory) -> u32;
 
     /// Whether `values[n + length] == values[n]` for `run` indices from `start`
     /// on proves that it holds for all.
     fn proves(&self, period: Period, run: usize) -> bool;
 
-    /// The maximum number of values to compute.
-    fn max_len(&self) -> usize;
+    /// Whether no further values are computed.
+    fn is_complete(&self, values: &[u32], memory: &Self::Memory) -> bool;
 }
 
 /// A sequence with the values computed so far.
 #[derive(Debug)]
-pub(crate) struct Sequence<R> {
+pub(crate) struct Sequence<R: Rule> {
     rule: R,
-    known: Mutex<Known>,
+    known: Mutex<Known<R::Memory>>,
 }
 
 #[derive(Clone, Debug, Default)]
-struct Known {
+struct Known<M> {
     values: Vec<u32>,
     period: Option<Period>,
+    memory: M,
 }
 
-impl<R: Clone> Clone for Sequence<R> {
+impl<R: Rule + Clone> Clone for Sequence<R> {
     fn clone(&self) -> Sequence<R> {
         Sequence {
             rule: self.rule.clone(),
@@ -78,7 +85,7 @@ impl<R: Clone> Clone for Sequence<R> {
     }
 }
 
-impl<R> Sequence<R> {
+impl<R: Rule> Sequence<R> {
     pub(crate) fn new(rule: R) -> Sequence<R> {
         Sequence {
             rule,
@@ -90,12 +97,10 @@ impl<R> Sequence<R> {
         &self.rule
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, Known> {
+    fn lock(&self) -> std::sync::MutexGuard<'_, Known<R::Memory>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
 
-impl<R: Rule> Sequence<R> {
     /// The value at `n`; `None` if no period is proven and `n` is beyond the
     /// computed values.
     pub(crate) fn get(&self, n: u64) -> Option<u32> {
@@ -110,28 +115,35 @@ impl<R: Rule> Sequence<R> {
         known.reach(&self.rule, n);
         known.period
     }
-}
 
-impl<R: Rule> Sequence<R> {
     /// The number of computed values.
     pub(crate) fn len(&self) -> u64 {
         self.lock().values.len() as u64
     }
 }
 
-impl Known {
+impl<M: Clone + fmt::Debug + Default> Known<M> {
     /// The initial number of values.
     const FIRST: usize = 64;
 
-    /// Computes more values until `n` is known or the maximum is reached,
-    /// doubling each time, so that the searches for a period take no longer
-    /// than the rest.
-    fn reach(&mut self, rule: &impl Rule, n: u64) {
-        let max = rule.max_len();
-        while self.get(n).is_none() && self.values.len() < max {
-            let wanted = (2 * self.values.len()).clamp(Known::FIRST, max);
-            while self.values.len() < wanted {
-                self.values.push(rule.next(&self.values));
+    /// Computes more values until `n` is known, the sequence is complete or the
+    /// thread's context stops, doubling their number each time, so that the
+    /// searches for a period take no longer than the rest.
+    fn reach(&mut self, rule: &impl Rule<Memory = M>, n: u64) {
+        let context = RunContext::of_thread();
+        let may_go_on = || {
+            context
+                .as_ref()
+                .is_none_or(|context| context.check().is_ok())
+        };
+        while self.get(n).is_none() && !rule.is_complete(&self.values, &self.memory) {
+            let wanted = (2 * self.values.len()).max(Self::FIRST);
+            while self.values.len() < wanted && !rule.is_complete(&self.values, &self.memory) {
+                if self.values.len().is_multiple_of(Self::FIRST) && !may_go_on() {
+                    return;
+                }
+                let value = rule.next(&self.values, &mut self.memory);
+                self.values.push(value);
             }
             self.period = find(&self.values, |period, run| rule.proves(period, run));
         }

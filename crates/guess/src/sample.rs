@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::Table;
 use crate::expr::Expr;
 use crate::features::Feature;
 use crate::sequence::Points;
+use crate::{Axis, Table};
 
 /// Cells with their values and what functions of the axes are there.
 pub(crate) struct Sample {
@@ -23,6 +23,8 @@ pub(crate) struct Split {
     pub(crate) fit: Vec<usize>,
     /// The numbers of the cells that they are tested on.
     pub(crate) test: Vec<usize>,
+    /// The number of values of each axis, from the least on, that the fit may use.
+    pub(crate) lens: Vec<usize>,
 }
 
 /// Shorter axes are not divided.
@@ -36,21 +38,23 @@ impl Split {
         let known = (0..table.cells().len()).filter(|cell| table.cells()[*cell].is_some());
         let axes = table.axes();
         let is_divided = axes.iter().any(|axis| axis.len() >= MIN_DIVIDED);
-        let ends = axes.iter().map(|axis| match axis.len() {
-            len if len >= MIN_DIVIDED => axis.first() + (2 * len as i64 + 2) / 3,
-            _ => axis.last() + 1,
+        let lens = axes.iter().map(|axis| match axis.len() {
+            len if len >= MIN_DIVIDED => (2 * len + 2) / 3,
+            len => len,
         });
-        let ends: Vec<i64> = ends.collect();
+        let lens: Vec<usize> = lens.collect();
+        let is_low = |((x, axis), len): ((&i64, &Axis), &usize)| x - axis.first() < *len as i64;
         let is_fit = |cell: &usize| {
             if is_divided {
-                table.place(*cell).iter().zip(&ends).all(|(x, end)| x < end)
+                let place = table.place(*cell);
+                place.iter().zip(axes).zip(&lens).all(is_low)
             } else {
                 // Fibonacci hashing.
                 (*cell as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32 & 0xffff < 0xaaaa
             }
         };
         let (fit, test) = known.partition(is_fit);
-        Split { fit, test }
+        Split { fit, test, lens }
     }
 }
 

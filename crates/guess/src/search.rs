@@ -20,6 +20,8 @@ pub struct Findings {
     pub refuted: Option<(Law, Counterexample)>,
     /// The number of cells that laws were fitted to.
     pub fitted: usize,
+    /// The number of values of each axis, from the least on, in which these cells are.
+    pub fit_lens: Vec<usize>,
     /// The number of cells that they were tested on.
     pub tested: usize,
 }
@@ -78,6 +80,7 @@ pub fn guess(table: &Table) -> Findings {
         laws: Vec::new(),
         refuted: None,
         fitted: split.fit.len(),
+        fit_lens: split.lens.clone(),
         tested: split.test.len(),
     };
     let stages: [fn(&Sample) -> Vec<Candidate>; 3] = [

@@ -13,7 +13,7 @@ mod template;
 pub use batch::{BatchReport, PositionTexts};
 pub use conditions::{Conditions, Quantity};
 pub use find::{Finds, Found, FoundOut};
-pub use guess::{LawOf, LawReport, LawSearch};
+pub use guess::{AxisOut, LawDocument, LawOf, LawOut, LawPicture, LawReport, LawSearch};
 pub use map::Map;
 pub use puzzle::{Puzzle, PuzzleSpec, Solution};
 pub use table::{Axis, ParameterTable, Table};

@@ -2,6 +2,7 @@
 //! analyses of single positions or with brute force.
 
 mod find;
+mod guess;
 mod puzzle;
 mod stopped;
 mod table;

@@ -14,7 +14,7 @@
 //! | `known` | static information: values, intervals, tables |
 //! | `before` | analyses that precede code generation |
 //! | `blocks` | basic blocks, facts, checks and joins |
-//! | `numbers`, `expressions`, `lists` | expressions, by type of result |
+//! | `numbers`, `expressions`, `lists`, `texts` | expressions, by type of result |
 //! | `loops` | loops and comprehensions |
 //! | `functions`, `unit` | statements and functions |
 //! | `context`, `layout`, `runtime` | interface between generated code and Rust |
@@ -32,6 +32,7 @@ mod lists;
 mod loops;
 mod numbers;
 mod runtime;
+mod texts;
 mod unit;
 mod worker;
 

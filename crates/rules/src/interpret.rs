@@ -40,7 +40,9 @@ mod value;
 use std::borrow::Cow;
 use std::sync::Arc;
 
+pub(crate) use arithmetic::compute;
 pub(crate) use quote::quoted;
+pub(crate) use text_method::is_space;
 pub use value::{List, Tuple, Value};
 
 use self::run::Run;
@@ -96,6 +98,15 @@ impl Machine {
     #[must_use]
     pub fn program(&self) -> &Program {
         &self.program
+    }
+
+    /// The same with other numbers in some globals.
+    pub(crate) fn with_numbers(&self, values: &[(GlobalId, i64)]) -> Machine {
+        let mut machine = self.clone();
+        for (id, number) in values {
+            machine.globals[id.0 as usize] = Some(Value::Int(*number));
+        }
+        machine
     }
 
     /// The value of a global; `None` if the module's body did not bind it.

@@ -27,4 +27,7 @@ pub mod source;
 mod stack;
 pub mod tree;
 
-pub use rules::{Claimed, Failure, Kind, Named, Position, Rules, Setting, SettingValue, Worker};
+pub use rules::{
+    Claimed, Failure, HeapMove, HeapMoves, Kind, Named, Position, Rules, Setting, SettingValue,
+    Worker,
+};

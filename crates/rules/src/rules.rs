@@ -8,6 +8,7 @@
 //! | `parts` | sums: several starting positions, `split` |
 //! | `position`, `text` | positions and their notation |
 //! | `game`, `slots` | the game for users, and for the engines |
+//! | `heap` | the moves of heaps of any size, read off the tree |
 //! | `targets` | successors without labels |
 //! | `present` | presentation: name, parameters, templates |
 //! | `case` | cases of the contest |
@@ -22,6 +23,7 @@ mod claim;
 mod failure;
 mod game;
 mod group;
+mod heap;
 mod machines;
 mod parts;
 mod position;
@@ -49,6 +51,7 @@ use self::present::Texts;
 
 pub use self::failure::Failure;
 pub use self::game::Named;
+pub use self::heap::{HeapMove, HeapMoves};
 pub use self::position::Position;
 pub use self::present::{Setting, SettingValue};
 pub use self::worker::{Claimed, Worker};

@@ -4,6 +4,7 @@ mod budgets;
 mod compiled;
 mod examples;
 mod expander;
+mod heaps;
 mod hostile;
 mod interpret;
 mod meaning;

@@ -2,7 +2,10 @@
 //! or a fault in both.
 
 mod back_ends;
+mod boards;
+mod cpython;
 mod examples;
 mod layouts;
 mod pieces;
 mod random;
+mod texts;

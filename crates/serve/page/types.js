@@ -26,6 +26,7 @@
  * @property {string} summary
  * @property {Parameter[]} parameters
  * @property {string} position syntax of positions
+ * @property {string[]} fields positions with open fields, for tables
  * @property {string | null} contest format of contest input
  * @property {string | null} move_syntax
  * @property {string} shown the default position
@@ -233,6 +234,6 @@
 
 /** A part of the page that follows the state. @typedef {{element: HTMLElement, update: (state: State) => void}} Panel */
 
-/** @typedef {"help" | "settings" | "paste" | "map" | "stats" | "position" | "rules"} DialogName */
+/** @typedef {"help" | "settings" | "paste" | "map" | "stats" | "law" | "position" | "rules"} DialogName */
 
 export {};

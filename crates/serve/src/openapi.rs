@@ -17,6 +17,7 @@ use crate::routes;
         routes::line::get,
         routes::step::get,
         routes::stats::get,
+        routes::guess::get,
         routes::map::cells,
         routes::map::axes,
         routes::puzzle::get,

@@ -12,6 +12,9 @@ pub(crate) struct Query {
     given: Vec<(&'static str, String)>,
 }
 
+/// Parameters that a request may give several times.
+const REPEATED: [&str; 1] = ["param"];
+
 impl Query {
     /// Parses a query string; the route accepts `set` and the parameters in
     /// `known`.
@@ -25,7 +28,7 @@ impl Query {
             let Some(known) = known.iter().find(|known| **known == name) else {
                 return Err(unknown(&name, known));
             };
-            if query.text(known).is_some() {
+            if query.text(known).is_some() && !REPEATED.contains(known) {
                 return Err(ApiError::query(format!("`{known}` is given twice")));
             }
             query.given.push((known, value.into_owned()));
@@ -34,7 +37,12 @@ impl Query {
     }
 
     pub(crate) fn text(&self, name: &str) -> Option<&str> {
-        let found = self.given.iter().find(|(known, _)| *known == name);
+        self.texts(name).next()
+    }
+
+    /// All values of a parameter, in order.
+    pub(crate) fn texts(&self, name: &str) -> impl Iterator<Item = &str> {
+        let found = self.given.iter().filter(move |(known, _)| *known == name);
         found.map(|(_, value)| value.as_str())
     }
 
@@ -79,6 +87,8 @@ mod tests {
     fn parameters_are_decoded() {
         let query = Query::parse(Some("p=1%202+3&set=a=b%3Dc&set=d="), &["p"]).unwrap();
         assert_eq!(query.text("p"), Some("1 2 3"));
+        let query_of_axes = Query::parse(Some("param=a=1&param=b=2"), &["param"]).unwrap();
+        assert!(query_of_axes.texts("param").eq(["a=1", "b=2"]));
         let pairs = [("a", "b=c"), ("d", "")].map(|(n, v)| (n.to_owned(), v.to_owned()));
         assert_eq!(query.set, pairs);
     }

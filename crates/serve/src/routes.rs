@@ -3,6 +3,7 @@
 mod body;
 pub(crate) mod cases;
 pub(crate) mod games;
+pub(crate) mod guess;
 pub(crate) mod jobs;
 pub(crate) mod judge;
 pub(crate) mod line;
@@ -66,6 +67,7 @@ pub(crate) fn all(shared: Arc<Shared>) -> Router {
         .route(&under("/drawn"), get(puzzle::drawn))
         .route(&under("/puzzle"), get(puzzle::get))
         .route(&under("/stats"), get(stats::get))
+        .route(&under("/guess"), get(guess::get))
         .route(&under("/map"), get(map::cells))
         .route(&under("/map/axes"), get(map::axes))
         .route(&under("/judge"), post(judge::post))

@@ -87,6 +87,8 @@ impl<G: Impartial> GrundyCache<G> {
         part: &G::Part,
         context: &RunContext,
     ) -> Result<Grundy, SolveError> {
+        // A closed form may be unknown because its computation was stopped.
+        context.check()?;
         if let Some(Excess { what, max }) = game.excess(part) {
             return Err(SolveError::TooLarge { what, max });
         }

@@ -16,6 +16,7 @@
 mod avx2;
 mod changes;
 mod graph;
+mod on_disk;
 mod rounds;
 mod rows;
 mod rule;
@@ -28,6 +29,7 @@ use crate::SolveError;
 use crate::table::{ValueTable, narrow_or_wide};
 
 pub use graph::HandPairGraph;
+pub use on_disk::{HandPairsOnDisk, memory_on_disk, solve_on_disk};
 pub use solver::HandPairSolver;
 
 use rounds::Rounds;
@@ -76,9 +78,9 @@ pub fn memory(hands: u64) -> u64 {
     2 * hands * hands + memory_of_sets(hands)
 }
 
-/// Six sets of positions of one bit each.
+/// Five sets of positions of one bit each.
 fn memory_of_sets(hands: u64) -> u64 {
-    6 * hands * hands.div_ceil(512) * 64
+    5 * hands * hands.div_ceil(512) * 64
 }
 
 /// Solves every position.
@@ -112,8 +114,8 @@ pub fn outcomes<G: HandPairGame>(
     let bytes = memory_of_sets(game.hands().into());
     let mut reservation = context.reserve("sets of positions", bytes)?;
     let (won, lost) = Rounds::<(), G>::new(game)?.outcomes(context)?;
-    // Two of the six sets remain.
-    reservation.keep(bytes / 3);
+    // Two of the five sets remain.
+    reservation.keep(bytes / 5 * 2);
     Ok(HandPairResults {
         won,
         lost,

@@ -1,5 +1,9 @@
 //! The directory of the working files, and what can go wrong with them.
 
+mod block_cache;
+mod block_writer;
+pub(crate) mod segments;
+
 use std::collections::HashSet;
 use std::fmt;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -13,6 +17,8 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use crate::SolveError;
 use crate::error::Cause;
+pub(crate) use block_cache::BlockCache;
+pub(crate) use block_writer::BlockWriter;
 
 /// Names of files.
 const CHECKPOINT: &str = "checkpoint";
@@ -31,7 +37,7 @@ pub(crate) const PREDECESSORS: &str = "predecessors-";
 pub(crate) const MARKS: &str = "marks-";
 /// Tables of one bit per position.
 pub(crate) const BITS: &str = "bits-";
-/// The moves of bundles, and the lanes that phases have solved.
+/// The moves of bundles, and what phases or rounds have solved.
 pub(crate) const MOVES: &str = "moves-";
 pub(crate) const SOLVED: &str = "solved-";
 /// How the names of working files begin.

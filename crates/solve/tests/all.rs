@@ -4,6 +4,7 @@ mod bitparallel;
 mod bitparallel_on_disk;
 mod components;
 mod engines;
+mod hand_pairs_on_disk;
 mod memory;
 mod numbers;
 mod on_disk;

@@ -11,19 +11,17 @@ use crate::engines::chain::Chain;
 use crate::engines::hostile::Tangle;
 use kibitz_bruteforce::Random;
 use kibitz_game::{
-    ByHands, ByIndex, Engine, Indexed, Plan, Plies, Progress, RunContext, Scratch, StopReason,
-    Value, laws,
+    ByIndex, Engine, Indexed, Plan, Plies, Progress, RunContext, Scratch, StopReason, Value, laws,
 };
 use kibitz_games::chess::Ending;
 use kibitz_games::numbers::Numbers;
 use kibitz_games::quixo::Quixo;
-use kibitz_solve::hand_pairs::{self, HandPairSolver};
 use kibitz_solve::retrograde::{
     DiskSizes, PredecessorGraph, RetrogradeSolver, UnmoveGraph, solve_on_disk,
 };
 use kibitz_solve::{
-    DiskError, RequestedFields, Scope, SolveError, Solver, reference, remove_working_files,
-    retrograde, solve,
+    DiskError, RequestedFields, Scope, SolveError, reference, remove_working_files, retrograde,
+    solve,
 };
 
 type Table = Vec<Option<Value>>;
@@ -399,49 +397,6 @@ fn files_of_others_are_refused() {
     assert!(message.contains("its directory must exist"), "{message}");
     let message = refused(&graph, &scratch(&path.join("notes")));
     assert!(message.contains("a directory is needed there"), "{message}");
-}
-
-/// The solver of pairs of hands takes the disk if neither of its engines fits the memory; the values
-/// in the order of its tables are those of both.
-#[test]
-fn pairs_of_hands_on_disk_are_in_the_order_of_their_tables() {
-    let game = Numbers::new(8, 6).unwrap();
-    let hands = u64::from(game.hands().count());
-    let all = 0..hands * hands;
-    let evaluations = |context: &RunContext| {
-        let wanted = RequestedFields::ALL;
-        let solver = HandPairSolver;
-        let plan = Solver::<Numbers>::plan(&solver, &game, &Scope::All, wanted, context);
-        let solution = solve(&solver, &game, &Scope::All, wanted, context).unwrap();
-        let mut found = Vec::new();
-        // In parts that divide rows.
-        for start in all.clone().step_by(10_000) {
-            let part = start..all.end.min(start + 10_000);
-            let read = solution.evaluations(&game, &ByHands, part, context, &mut found);
-            read.unwrap();
-        }
-        (plan.engine, found)
-    };
-    let (engine, expected) = evaluations(&RunContext::new());
-    assert_eq!(engine, Engine::HandPairs);
-    let needs = hand_pairs::memory(hands);
-    let (engine, found) = evaluations(&RunContext::new().threads(1).memory(needs - 1));
-    assert_eq!(engine, Engine::Retrograde);
-    assert!(found == expected);
-    for (memory, is_required) in [
-        (retrograde::memory(game.size(), 1) - 1, false),
-        (1 << 30, true),
-    ] {
-        let directory = temporary();
-        let context = RunContext::new().threads(1).memory(memory);
-        let context = context.with_scratch(Scratch {
-            is_required,
-            ..rarely(directory.path())
-        });
-        let (engine, found) = evaluations(&context);
-        assert_eq!(engine, Engine::RetrogradeOnDisk);
-        assert!(found == expected);
-    }
 }
 
 /// The solver takes the disk if the memory does not suffice and there is a directory; its solution

@@ -1,6 +1,5 @@
 //! `kibitz guess`: the law behind a table.
 
-mod json;
 mod text;
 
 use std::io::Read;
@@ -28,7 +27,7 @@ use crate::{output, progress};
     fitted to the lower part of the table and tested on the rest, then on larger tables. A law \
     that holds everywhere is a conjecture, unless a theorem is named.\n\n\
     Examples:\n  kibitz guess subtraction --set take=1,2,3 --param n=0..100 --show grundy\n  \
-    kibitz guess boxes --param a=0..6 --param b=0..6 --param c=0..6 --at '{a} {b} {c}'\n  \
+    kibitz guess boxes --param a=0..6 --param b=0..6 --param c=0..6 --at '{a} {b} 0 0 {c}'\n  \
     kibitz guess octal --set code=0.77 --param a=0..200 --show grundy --json\n  \
     kibitz table subtraction --param n=0..60 --csv | kibitz guess -"
 )]
@@ -82,7 +81,7 @@ pub(crate) fn run(options: &GuessOptions) -> Result<(), Failure> {
         of_game(options, &context)?
     };
     match options.json {
-        true => output::json(&json::document(&report)),
+        true => output::json(&report.document()),
         false => output::text(&text::text(&report)),
     }
 }

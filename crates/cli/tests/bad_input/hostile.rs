@@ -187,7 +187,7 @@ fn huge_positions_are_solved_by_closed_form_or_rejected() {
         assert_eq!(done.code, 0, "{game} {at}: {}", done.err);
     }
     for (set, why) in [
-        ("code=0.16", "for which no period has been proven, exceeds"),
+        ("code=0.06", "for which no period has been proven, exceeds"),
         ("play=misere", "with no closed form in misère play, exceeds"),
     ] {
         let done = run(&["solve", "octal", "--set", set, "--at", large]);

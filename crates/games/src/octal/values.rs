@@ -17,33 +17,29 @@
 //! So n and n + p have options of the same values.
 
 use super::Code;
+use super::sparse::Sparse;
 use crate::period::{Period, Rule, mex};
 
-/// Maximum number of values if heaps are split: all pairs of heaps are
-/// examined, so the time is quadratic.
-const MAX_SPLIT: usize = 1 << 15;
-const MAX_UNSPLIT: usize = 1 << 20;
+/// Maximum number of values, and of divisions examined to compute them; it takes
+/// about a second.
+const MAX_VALUES: usize = 1 << 20;
+const MAX_DIVISIONS: u64 = 1 << 29;
 
 impl Rule for Code {
-    fn next(&self, values: &[u32]) -> u32 {
+    type Memory = Sparse;
+
+    fn next(&self, values: &[u32], sparse: &mut Sparse) -> u32 {
         let heap = values.len() as u64;
-        let value = |heap: u64| values[heap as usize];
         let all = self.takes_all(heap).then_some(0);
-        let singles = all.into_iter().chain(self.ones(heap).map(value));
-        if self.splits() == 0 {
-            return mex(singles);
+        let ones = self.ones(heap).map(|heap| values[heap as usize]);
+        let singles = all.into_iter().chain(ones);
+        match self.splits() {
+            0 => mex(singles),
+            _ => {
+                let totals: Vec<usize> = self.twos(heap).map(|total| total as usize).collect();
+                sparse.mex(values, singles, &totals)
+            }
         }
-        let mut seen = Seen::default();
-        singles.for_each(|value| seen.add(value));
-        for together in self.twos(heap) {
-            // Both heaps are smaller than this one, and their total is no
-            // larger.
-            let heaps = &values[1..together as usize];
-            let half = heaps.len().div_ceil(2);
-            let pairs = heaps[..half].iter().zip(heaps.iter().rev());
-            pairs.for_each(|(a, b)| seen.add(a ^ b));
-        }
-        seen.mex()
     }
 
     fn proves(&self, period: Period, run: usize) -> bool {
@@ -54,35 +50,7 @@ impl Rule for Code {
         run - before.min(run) > start + period.length + self.last()
     }
 
-    fn max_len(&self) -> usize {
-        match self.splits() {
-            0 => MAX_UNSPLIT,
-            splits => MAX_SPLIT / splits.isqrt(),
-        }
-    }
-}
-
-/// A set of values, one bit each.
-#[derive(Default)]
-struct Seen {
-    words: Vec<u64>,
-}
-
-impl Seen {
-    #[inline]
-    fn add(&mut self, value: u32) {
-        let word = (value / 64) as usize;
-        if word >= self.words.len() {
-            self.words.resize(word + 1, 0);
-        }
-        self.words[word] |= 1 << (value % 64);
-    }
-
-    fn mex(&self) -> u32 {
-        let free = self.words.iter().position(|word| *word != u64::MAX);
-        match free {
-            Some(i) => 64 * i as u32 + self.words[i].trailing_ones(),
-            None => 64 * self.words.len() as u32,
-        }
+    fn is_complete(&self, values: &[u32], sparse: &Sparse) -> bool {
+        values.len() >= MAX_VALUES || sparse.divisions() >= MAX_DIVISIONS
     }
 }

@@ -31,8 +31,10 @@ const MAX_READS: usize = 1 << 26;
 const MAX_VALUES: usize = 1 << 20;
 
 impl Rule for Takes {
+    type Memory = ();
+
     /// Grundy values in normal play, wins in misère play.
-    fn next(&self, values: &[u32]) -> u32 {
+    fn next(&self, values: &[u32], (): &mut ()) -> u32 {
         let heap = values.len() as u64;
         let takes = self.takes.iter().take_while(|take| **take <= heap);
         let mut options = takes.map(|take| values[(heap - take) as usize]);
@@ -48,7 +50,7 @@ impl Rule for Takes {
         self.takes.last().is_some_and(|max| run as u64 >= *max)
     }
 
-    fn max_len(&self) -> usize {
-        MAX_VALUES.min(MAX_READS / self.takes.len())
+    fn is_complete(&self, values: &[u32], (): &()) -> bool {
+        values.len() >= MAX_VALUES.min(MAX_READS / self.takes.len())
     }
 }

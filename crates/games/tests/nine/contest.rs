@@ -229,7 +229,7 @@ fn answers_and_case_queries_are_written() {
     let pairs = query
         .set
         .iter()
-        .map(|(name, value)| (*name, value.as_str()));
+        .map(|(name, value)| (name.as_str(), value.as_str()));
     let game = Nine::with(&Settings::new(Nine::INFO, pairs).unwrap()).unwrap();
     assert_eq!(game.dealt(Player::Alice), sample(3));
     assert_eq!(game.parse(&query.position), Ok(game.default_position()));

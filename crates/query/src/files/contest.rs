@@ -32,6 +32,9 @@ use kibitz_rules::{Failure, Position, Rules, SettingValue};
 use sample::OwnSize;
 use solver::FileSolver;
 
+/// The lines of answers, by the result and the values that the line depends on.
+type Lines = HashMap<(Wdl, Vec<SettingValue>), Arc<str>>;
+
 /// The contest of a rule file.
 #[derive(Debug)]
 pub(crate) struct FileContest {
@@ -46,7 +49,7 @@ pub(crate) struct FileContest {
     /// The items that the function `answer` reads.
     of_answer: Vec<usize>,
     /// Its lines for a result and the values of these items.
-    lines: Mutex<HashMap<(Wdl, Vec<SettingValue>), Arc<str>>>,
+    lines: Mutex<Lines>,
 }
 
 /// A case.

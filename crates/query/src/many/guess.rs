@@ -1,15 +1,21 @@
 //! The law behind a table: guessed from it, then tested on larger ones.
 
+mod document;
+mod picture;
 mod theorem;
 
 use std::time::{Duration, Instant};
 
 use kibitz_game::{RunContext, StopReason, TextError, Wdl};
 use kibitz_guess::{Axis as Range, Counterexample, Findings, Law, Table as Numbers, guess};
+use serde::Deserialize;
 
 use super::{Axis, ParameterTable, Table};
 use crate::{Evaluation, QueryError, RequestedFields};
 use theorem::Theorem;
+
+pub use document::{LawDocument, LawOut};
+pub use picture::{AxisOut, LawPicture};
 
 /// A table whose law is sought.
 #[derive(Clone, Debug)]
@@ -25,9 +31,12 @@ pub struct LawSearch<'a> {
 }
 
 /// The quantity of a table whose law is sought.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
 pub enum LawOf {
     /// Win, draw or loss.
+    #[default]
     Outcome,
     /// The Grundy value.
     Grundy,
@@ -46,6 +55,8 @@ pub struct LawReport {
     pub table: Numbers,
     /// The number of cells that it was fitted to.
     pub fitted: usize,
+    /// The number of values of each axis, from the least on, in which these cells are.
+    pub fit_lens: Vec<usize>,
     /// The number of other cells that it was compared with.
     pub tested: usize,
     /// The theorem that proves it.
@@ -65,6 +76,7 @@ impl LawReport {
             law: findings.law(&table).cloned(),
             table,
             fitted: findings.fitted,
+            fit_lens: findings.fit_lens,
             tested: findings.tested,
             theorem: None,
             notes: Vec::new(),
@@ -127,6 +139,7 @@ impl LawSearch<'_> {
     /// Returns an error if the table cannot be computed, has holes, or its axes are not
     /// consecutive integers.
     pub fn answer(&self, context: &RunContext) -> Result<LawReport, QueryError> {
+        let began = Instant::now();
         let request = ParameterTable {
             wanted: self.of.wanted(),
             ..self.table.clone()
@@ -144,8 +157,13 @@ impl LawSearch<'_> {
         let numbers = self.numbers(ranges, &table)?;
         let mut findings = guess(&numbers);
         let mut largest = numbers;
+        // The time limit of the run is for the whole.
+        let left = context
+            .time_limit()
+            .map(|limit| limit.saturating_sub(began.elapsed()));
+        let patience = left.map_or(self.patience, |left| left.min(self.patience));
         let started = Instant::now();
-        while let Some(rest) = self.patience.checked_sub(started.elapsed()) {
+        while let Some(rest) = patience.checked_sub(started.elapsed()) {
             let Some(larger) = self.larger(&largest, rest, context)? else {
                 break;
             };
@@ -172,6 +190,7 @@ impl LawSearch<'_> {
             refuted: findings.refuted.filter(|_| law.is_none()),
             law,
             fitted: findings.fitted,
+            fit_lens: findings.fit_lens,
             tested: known - findings.fitted,
             table: largest,
             theorem,

@@ -2,6 +2,7 @@
 
 mod axis;
 mod grid;
+mod starts;
 
 use std::sync::Arc;
 
@@ -71,15 +72,16 @@ impl ParameterTable<'_> {
     pub fn answer(&self, context: &RunContext) -> Result<Table, QueryError> {
         let _here = context.here();
         let plan = Plan::new(self)?;
-        if let Some(shared) = plan.shared() {
-            match shared.answer(context) {
-                Ok(table) if table.cells.iter().all(Option::is_some) => return Ok(table),
-                Err(QueryError::Stop(stop)) => return Err(QueryError::Stop(stop)),
-                // Some position exists only in the game of its own parameters.
-                _ => {}
-            }
+        let shared = match plan.shared() {
+            Some(shared) => Some(shared.answer(context)),
+            None => plan.of_starts(context),
+        };
+        match shared {
+            Some(Ok(table)) if table.cells.iter().all(Option::is_some) => Ok(table),
+            Some(Err(QueryError::Stop(stop))) => Err(QueryError::Stop(stop)),
+            // Some position exists only in the game of its own parameters.
+            _ => plan.answer(context),
         }
-        plan.answer(context)
     }
 }
 
@@ -301,18 +303,20 @@ impl<'a> Plan<'a> {
             .map(|((axis, _), number)| axis.values[*number].as_str())
     }
 
-    fn open(&self, choice: &[usize]) -> Result<Session, QueryError> {
+    /// The parameters of the game of a combination.
+    fn settings(&self, choice: &[usize]) -> Vec<(String, String)> {
         let chosen = |name: &str| self.chosen(choice, name);
         let value = |name: &str| chosen(name).map_or_else(|| format!("{{{name}}}"), str::to_owned);
-        let given: Vec<(&str, String)> = self
-            .set
-            .iter()
-            .map(|(name, template)| (*name, template.filled(value)))
-            .collect();
+        let set = self.set.iter();
+        let given = set.map(|(name, template)| ((*name).to_owned(), template.filled(value)));
         let parameters = self.game.parameters.iter();
-        let varied = parameters.filter_map(|name| Some((name.as_str(), chosen(name)?)));
-        let given = given.iter().map(|(name, value)| (*name, value.as_str()));
-        let session = self.request.game.open(given.chain(varied))?;
+        let varied = parameters.filter_map(|name| Some((name.clone(), chosen(name)?.to_owned())));
+        given.chain(varied).collect()
+    }
+
+    fn open(&self, choice: &[usize]) -> Result<Session, QueryError> {
+        let set = self.settings(choice);
+        let session = self.request.game.open(starts::pairs(&set))?;
         match &self.request.table {
             None => Ok(session),
             Some(table) if self.opens.contains(&true) => {

@@ -51,7 +51,7 @@ fn small_positions_agree() {
 
 /// Codes with their published periods: Winning Ways, chapter 4, and the tables
 /// of Guy, Smith, Gangolli and Plambeck.
-const PUBLISHED: [(&str, usize); 12] = [
+const PUBLISHED: [(&str, usize); 15] = [
     ("0.77", 12),
     ("0.07", 34),
     ("0.137", 34),
@@ -64,6 +64,10 @@ const PUBLISHED: [(&str, usize); 12] = [
     ("0.356", 142),
     ("0.644", 442),
     ("0.3", 2),
+    // These are proven by hundreds of thousands of values.
+    ("0.127", 4),
+    ("0.16", 149_459),
+    ("0.56", 144),
 ];
 
 const LONG: usize = 10_000;
@@ -76,11 +80,13 @@ fn agrees_with_a_long_list(code: &str, game: &Octal) {
         assert_eq!(found, Some(Grundy::new((*value).into())), "{code}: {heap}");
     }
     if let Some(period) = game.period(0) {
-        for heap in period.start..LONG - period.length {
+        for heap in period.start..LONG.saturating_sub(period.length) {
             assert_eq!(values[heap], values[heap + period.length], "{code}: {heap}");
         }
+        // Some periods begin beyond the list.
+        let value = |heap: usize| game.known_grundy(&(heap as u64));
         let before = period.start.checked_sub(1);
-        let repeats = before.is_some_and(|n| values[n] == values[n + period.length]);
+        let repeats = before.is_some_and(|n| value(n) == value(n + period.length));
         assert!(!repeats, "{code}: the period begins earlier");
     }
 }
@@ -93,19 +99,22 @@ fn published_periods_agree_with_long_lists() {
         assert_eq!(period.map(|p| p.length), Some(length), "{code}");
         agrees_with_a_long_list(code, &game);
     }
-    let starts =
-        ["0.77", "0.07", "0.45"].map(|code| octal(code, PlayConvention::Normal).period(1 << 60));
-    assert_eq!(starts.map(|p| p.unwrap().start), [71, 53, 498]);
+    let starts = ["0.77", "0.07", "0.45", "0.127", "0.16", "0.56"]
+        .map(|code| octal(code, PlayConvention::Normal).period(1 << 60));
+    assert_eq!(
+        starts.map(|p| p.unwrap().start),
+        [71, 53, 498, 46_578, 105_351, 326_640]
+    );
 }
 
 #[test]
 fn other_codes_agree_with_long_lists() {
     let mut dice = Random(4);
-    for code in ["0.52", "0.53", "0.127", "0.71", "4.3", "0.16"] {
+    for code in ["0.52", "0.53", "0.007", "0.71", "4.3", "0.06"] {
         let game = octal(code, PlayConvention::Normal);
         // A large heap first, so that small ones are answered by the period.
         let is_known = game.known_grundy(&(1 << 60)).is_some();
-        assert_eq!(is_known, !["0.127", "0.16"].contains(&code), "{code}");
+        assert_eq!(is_known, !["0.007", "0.06"].contains(&code), "{code}");
         agrees_with_a_long_list(code, &game);
     }
     for _ in 0..rounds(4) {
@@ -113,6 +122,31 @@ fn other_codes_agree_with_long_lists() {
         let game = octal(&code, PlayConvention::Normal);
         let _ = game.known_grundy(&(1 << 60));
         agrees_with_a_long_list(&code, &game);
+    }
+}
+
+/// Every code of two digits, and random longer ones.
+#[test]
+fn values_of_many_codes_agree() {
+    let mut dice = Random(12);
+    let short = (0..128).map(|n| format!("{}.{}{}", n / 64 * 4, n / 8 % 8, n % 8));
+    let long = (0..rounds(40)).map(|_| {
+        let digits: String = (0..3 + dice.roll(10))
+            .map(|_| {
+                dice.pick(&["0", "0", "1", "2", "3", "4", "5", "6", "7"])
+                    .to_owned()
+            })
+            .collect();
+        format!("{}.{digits}", dice.pick(&["0", "0", "4"]))
+    });
+    let codes: Vec<String> = short.chain(long).collect();
+    for code in &codes {
+        let game = octal(code, PlayConvention::Normal);
+        let values = kibitz_bruteforce::octal::grundy_values(code, 1500);
+        for (heap, value) in (0..).zip(values) {
+            let found = game.known_grundy(&heap);
+            assert_eq!(found, Some(Grundy::new(value.into())), "{code}: {heap}");
+        }
     }
 }
 
@@ -138,7 +172,7 @@ fn move_classes_count_all_moves() {
 
 #[test]
 fn large_heap_without_a_period_is_an_error() {
-    let game = octal("0.16", PlayConvention::Normal);
+    let game = octal("0.06", PlayConvention::Normal);
     let large = 1_000_000_000_000_000_000;
     assert_eq!(game.known_grundy(&large), None);
     assert!(game.excess(&large).is_some() && game.excess(&9999).is_none());

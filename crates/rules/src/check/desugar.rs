@@ -7,6 +7,7 @@
 //! | `iterators` | nothing: refuses iterators of the library that are not consumed where they are made |
 //! | `lazy` | nothing: requires that what such an iterator reads does not change |
 //! | `library` | calls of the library (`itertools`: lists in place of its iterators) |
+//! | `reductions` | `reduce` and `accumulate` with a function to functions with a loop |
 //! | `records` | classes that only have fields to functions, members of enumerations to values |
 //! | `statements` | `del`, `:=`, `*` in targets, `yield from` |
 //! | `matches`, `tries`, `sets` | `match`, `try`, sets that are changed |
@@ -36,6 +37,7 @@ mod library;
 mod matches;
 mod records;
 mod recursion;
+mod reductions;
 mod scope;
 mod sets;
 mod statements;

@@ -14,7 +14,7 @@ mod operator;
 mod representation;
 mod view;
 
-pub(super) use changes::DictChanges;
+pub(super) use changes::Changes;
 pub(super) use loops::LiveDict;
 
 /// Tags of the cells and locals that an expression with a dict needs.

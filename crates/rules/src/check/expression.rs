@@ -356,6 +356,11 @@ impl<'a> Checker<'a> {
             {
                 return self.dict_equality(equality, left, right, at);
             }
+            if let (Ty::Set(_), Ty::Set(_), true, 1) =
+                (&left.ty, &right.ty, orders(op), node.ops.len())
+            {
+                return self.set_order(*op, [left, right], at);
+            }
             let comparison = self.comparison(*op, &left, &right, pair)?;
             rest.push((comparison, right.tree.clone()));
             left = right;

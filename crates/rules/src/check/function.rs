@@ -2,7 +2,7 @@
 
 use ruff_python_ast::{Stmt, StmtFunctionDef};
 
-use super::dict::DictChanges;
+use super::dict::Changes;
 use super::file::DefaultValue;
 use super::instance::{Checker, Frame, Owner, Task};
 use super::parse::span_of;
@@ -20,7 +20,7 @@ impl<'a> Checker<'a> {
             scopes: Vec::new(),
             loops: 0,
             live: Vec::new(),
-            changes: DictChanges::default(),
+            changes: Changes::default(),
         });
         let body = match self.instances[number].owner {
             Owner::Module => {

@@ -10,7 +10,7 @@ use super::known::Known;
 use super::parse::{span, span_of};
 use super::type_vars::Ty;
 use crate::source::{Diagnostic, Span};
-use crate::tree::{Clause, Comprehension, Expression, Gathering, Key, Kind};
+use crate::tree::{Clause, Comprehension, Expression, Gathering, IterationKind, Key, Kind};
 
 /// A checked comprehension and the type of its items.
 pub(super) struct Items {
@@ -55,6 +55,7 @@ impl<'a> Checker<'a> {
         let before = self.frame().changes;
         let mut all_live = Vec::new();
         let mut clauses = Vec::new();
+        let mut set = None;
         for generator in generators {
             if generator.is_async {
                 let message = "`async` is not supported in a rule file";
@@ -63,6 +64,9 @@ impl<'a> Checker<'a> {
             let (over, live) = self.iteration_over(&generator.iter, any_order)?;
             clauses.extend(self.let_dicts(&live));
             all_live.extend(live);
+            if over.is_set {
+                set.get_or_insert(over.tree.span);
+            }
             self.open_scope(&generator.target);
             let target = self.bind(&generator.target, &over.ty, span_of(&generator.iter))?;
             let conditions: Result<Vec<Expression>, Diagnostic> =
@@ -76,6 +80,7 @@ impl<'a> Checker<'a> {
         let item = item(self)?;
         self.frame().scopes.truncate(outside);
         self.refuse_changes(&all_live, before)?;
+        self.refuse_order(set, before)?;
         Ok(Items {
             tree: Comprehension {
                 clauses,
@@ -233,7 +238,7 @@ impl<'a> Checker<'a> {
         let over = crate::tree::Iteration {
             span: at,
             item: self.types.finalised(&item),
-            kind: crate::tree::IterationKind::Sequence(tuple.tree),
+            kind: IterationKind::Sequence(tuple.tree),
         };
         self.each_of(over, item, at)
     }

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::collections::HashMap;
 
-use super::dict::{DictChanges, LiveDict};
+use super::dict::{Changes, LiveDict};
 use super::file::{Definition, File};
 use super::literal::Setting;
 use super::options::Options;
@@ -70,7 +70,7 @@ pub(super) struct Instance {
     /// The instances that it calls.
     pub(super) calls: Vec<usize>,
     /// Whether it changes the sizes of dicts, itself or by calls.
-    pub(super) changes: DictChanges,
+    pub(super) changes: Changes,
 }
 
 /// What is inferred about a local.
@@ -108,7 +108,7 @@ pub(super) struct Frame {
     /// The dicts that the iterables checked last iterate over.
     pub(super) live: Vec<LiveDict>,
     /// What the code checked so far does to the sizes of dicts.
-    pub(super) changes: DictChanges,
+    pub(super) changes: Changes,
 }
 
 /// Maximum number of instances.
@@ -246,7 +246,7 @@ impl<'a> Checker<'a> {
             seen: 0,
             tree: None,
             calls: Vec::new(),
-            changes: DictChanges::default(),
+            changes: Changes::default(),
         });
         Ok(self.instances.len() - 1)
     }

@@ -13,6 +13,8 @@ use crate::tree::{Expression, Iteration, IterationKind};
 pub(super) struct CheckedIterable {
     pub(super) tree: Iteration,
     pub(super) ty: Ty,
+    /// Whether it is a set.
+    pub(super) is_set: bool,
 }
 
 impl<'a> Checker<'a> {
@@ -24,6 +26,7 @@ impl<'a> Checker<'a> {
                 kind,
             },
             ty,
+            is_set: false,
         }
     }
 
@@ -64,11 +67,16 @@ impl<'a> Checker<'a> {
             let (kind, item) = self.dict_iteration("keys", sequence, ty, at)?;
             return Ok(self.checked_iterable(kind, item, at));
         }
-        if matches!(sequence.ty, Ty::Set(_)) && !any_order {
+        let is_set = matches!(sequence.ty, Ty::Set(_));
+        if is_set && !any_order {
             return Err(self.set_has_no_order(at));
         }
         let item = self.items_of(&sequence, "")?;
-        Ok(self.checked_iterable(IterationKind::Sequence(sequence.tree), item, at))
+        let kind = IterationKind::Sequence(sequence.tree);
+        Ok(CheckedIterable {
+            is_set,
+            ..self.checked_iterable(kind, item, at)
+        })
     }
 
     fn range(&mut self, node: &'a ExprCall, at: Span) -> Result<CheckedIterable, Diagnostic> {

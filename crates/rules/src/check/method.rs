@@ -180,6 +180,9 @@ impl<'a> Checker<'a> {
             return Err(self.no_items(&list.ty, list.tree.span));
         };
         let items = self.types.items(cell).clone();
+        if !matches!(method, Method::Index | Method::Count | Method::Copy) {
+            self.note_list_change();
+        }
         let mut trees = Vec::new();
         let ty = match method {
             Method::Append => {

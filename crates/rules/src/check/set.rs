@@ -3,7 +3,7 @@
 //! in which CPython iterates over a set is never observable here: only what
 //! does not depend on it is accepted.
 
-use ruff_python_ast::{Comprehension as Generator, Expr};
+use ruff_python_ast::{CmpOp, Comprehension as Generator, Expr};
 
 use super::expression::Checked;
 use super::gather::Items;
@@ -183,37 +183,42 @@ impl<'a> Checker<'a> {
         at: Span,
     ) -> Result<Checked, Diagnostic> {
         let ty = left.ty.clone();
-        let tree = self.compared_items(left, right, how, at)?;
+        let tree = self.compared_items([left, right], 0, how, at)?;
         Ok(self.made(Kind::Gather(Gathering::Row, Box::new(tree)), ty, at))
     }
 
-    /// `x for x in left if x in right`.
+    /// The items of one of two sets that are in the other.
     fn compared_items(
         &mut self,
-        left: Checked,
-        right: Checked,
+        sets: [Checked; 2],
+        over: usize,
         how: Comparison,
         at: Span,
     ) -> Result<Comprehension, Diagnostic> {
-        let item = match &left.ty {
+        let item = match &sets[over].ty {
             Ty::Set(item) => (**item).clone(),
             _ => Ty::Unknown,
         };
+        let [left, right] = sets;
         let (left, let_left) = self.let_clause("left", LEFT, left, at)?;
         let (right, let_right) = self.let_clause("right", RIGHT, right, at)?;
+        let (over, other) = match over {
+            0 => (left, right),
+            _ => (right, left),
+        };
         let one = self.inner_local("item", at, ITEM);
         self.bind_local(one, &item, at)?;
         let value = self.local(one, at).tree;
         let kind = Kind::Compare(
             Box::new(value.clone()),
-            vec![(how, self.local(right, at).tree)],
+            vec![(how, self.local(other, at).tree)],
         );
         let each = Clause {
             target: Target::Place(Place::Local(one, at)),
             over: Iteration {
                 span: at,
                 item: self.types.finalised(&item),
-                kind: IterationKind::Sequence(self.local(left, at).tree),
+                kind: IterationKind::Sequence(self.local(over, at).tree),
             },
             conditions: vec![self.made(kind, Ty::Bool, at).tree],
         };
@@ -242,17 +247,45 @@ impl<'a> Checker<'a> {
             let message = format!("the argument of `.{name}` must be a set here");
             return Err(Diagnostic::at(other.tree.span, message).help("convert it: `set(…)`"));
         }
-        // `a <= b` if no item of a is missing in b.
-        let (left, right, how) = match name {
+        let (over, how) = match name {
             "union" => return self.set_operation(Binary::Or, set, other, at),
             "intersection" => return self.set_operation(Binary::And, set, other, at),
             "difference" => return self.set_operation(Binary::Subtract, set, other, at),
-            "issubset" => (set, other, Comparison::NotIn),
-            "issuperset" => (other, set, Comparison::NotIn),
-            "isdisjoint" => (set, other, Comparison::In),
+            "issubset" => (0, Comparison::NotIn),
+            "issuperset" => (1, Comparison::NotIn),
+            "isdisjoint" => (0, Comparison::In),
             _ => return Err(no_method(name, at)),
         };
-        let mut tree = self.compared_items(left, right, how, at)?;
+        self.no_item([set, other], over, how, at)
+    }
+
+    /// `a <= b` or `a >= b` of sets.
+    pub(super) fn set_order(
+        &mut self,
+        op: CmpOp,
+        sets: [Checked; 2],
+        at: Span,
+    ) -> Result<Checked, Diagnostic> {
+        let over = match op {
+            CmpOp::LtE => 0,
+            CmpOp::GtE => 1,
+            _ => {
+                let message = "`<` and `>` of sets are not supported in a rule file";
+                return Err(Diagnostic::at(at, message).help("write `a <= b and a != b`"));
+            }
+        };
+        self.no_item(sets, over, Comparison::NotIn, at)
+    }
+
+    /// Whether no item of one of two sets is, or is not, in the other.
+    fn no_item(
+        &mut self,
+        sets: [Checked; 2],
+        over: usize,
+        how: Comparison,
+        at: Span,
+    ) -> Result<Checked, Diagnostic> {
+        let mut tree = self.compared_items(sets, over, how, at)?;
         tree.item = self.made(Kind::Bool(true), Ty::Bool, at).tree;
         let any = self.made(Kind::Gather(Gathering::Any, Box::new(tree)), Ty::Bool, at);
         let kind = Kind::Unary(crate::tree::Unary::Not, Box::new(any.tree));

@@ -6,7 +6,7 @@ use super::annotation;
 use super::file::{not_supported, refuse_statement};
 use super::instance::{Checker, Task};
 use super::parse::span_of;
-use super::type_vars::Ty;
+use super::type_vars::{Missing, Ty};
 use super::unsupported;
 use crate::source::{Diagnostic, Span};
 use crate::tree::{Binary, Block, Statement, StatementKind, Target};
@@ -61,7 +61,7 @@ impl<'a> Checker<'a> {
                     body,
                     otherwise: Block::new(),
                 };
-                let mut kind = self.loop_over_dicts(live, before, kind, at)?;
+                let mut kind = self.loop_over_dicts(&node.iter, live, before, kind, at)?;
                 add_otherwise(&mut kind, self.block(&node.orelse)?);
                 kind
             }
@@ -175,6 +175,9 @@ impl<'a> Checker<'a> {
         }
         let before = self.expression(target)?;
         let operator = self.operator(operator, at)?;
+        if matches!(before.ty, Ty::List(_)) {
+            self.note_list_change();
+        }
         let (right, result) = match (&before.ty, operator) {
             // In place: the list keeps its identity.
             (Ty::List(cell), Binary::Add) => {
@@ -189,6 +192,17 @@ impl<'a> Checker<'a> {
             (Ty::Set(_), _) => {
                 return Err(Diagnostic::at(at, "a set cannot be changed in place here")
                     .help("write `s = s | t`"));
+            }
+            (Ty::Dict(ty), _) => {
+                let ty = *ty;
+                if operator != Binary::Or || ty.missing == Missing::Zero {
+                    let message = "a dict or Counter cannot be changed by this operator here";
+                    let help = "write `d |= e` for dicts, `c = c + e` for Counters";
+                    return Err(Diagnostic::at(at, message).help(help));
+                }
+                let given = std::slice::from_ref(value);
+                let update = self.dict_method("update", before, ty, given, at)?;
+                return Ok(StatementKind::Evaluate(update.tree));
             }
             (Ty::List(_), Binary::Multiply) => {
                 let times = self.expression(value)?;

@@ -56,6 +56,7 @@ impl<'a> Checker<'a> {
                     }
                     other => return Err(self.no_items(other, list.tree.span)),
                 }
+                self.note_list_change();
                 Ok(Target::Place(Place::Item {
                     list: list.tree,
                     index: index.tree,

@@ -11,7 +11,7 @@ pub(super) fn statement(stmt: &Stmt) -> Option<(&'static str, &'static str)> {
         Stmt::Raise(_) => ("`raise`", "write `assert condition, \"message\"`"),
         Stmt::Try(_) => (
             "`try`",
-            "test the condition beforehand with `if`; only `try: i = xs.index(x)` with `except ValueError:` is supported",
+            "test the condition beforehand with `if`; supported are `try: i = xs.index(x)` with `except ValueError:` and `try: x = d[key]` with `except KeyError:`",
         ),
         Stmt::Global(_) => (
             "`global`",

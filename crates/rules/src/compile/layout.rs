@@ -23,6 +23,12 @@ pub(super) const CAPACITY: i32 = 8;
 pub(super) const ITEMS: i32 = 16;
 /// The capacity of an immutable list.
 pub(super) const FROZEN: i64 = -1;
+/// The word of a text: [`EMPTY_TEXT`], the code point of its only character, or
+/// the address of a list of at least two code points. So equal texts of at most
+/// one character have equal words.
+pub(super) const EMPTY_TEXT: i64 = -1;
+/// Code points are below this, addresses above.
+pub(super) const CODE_POINTS: i64 = 1 << 21;
 /// An empty list, the payload of a `None` of an optional list.
 pub(super) static NO_ITEMS: [i64; HEADER_WORDS] = [0, FROZEN, 8];
 
@@ -31,6 +37,8 @@ pub(super) static NO_ITEMS: [i64; HEADER_WORDS] = [0, FROZEN, 8];
 pub(super) enum Layout {
     /// One word.
     Number,
+    /// A text in one word.
+    Text,
     /// No word.
     Empty,
     /// 1 or 0, then the value's words.
@@ -97,7 +105,6 @@ pub(super) fn either(a: &Rc<Type>, b: &Rc<Type>) -> Option<Rc<Type>> {
 pub(super) fn convertible(from: &Type, to: &Type) -> bool {
     match (from, to) {
         (from, to) if is_same(from, to) => true,
-        (from, to) if from.has_text() || to.has_text() => false,
         (Type::None, Type::Optional(_)) => true,
         (Type::Optional(from), Type::Optional(to)) => convertible(from, to),
         (from, Type::Optional(to)) => convertible(from, to),
@@ -156,7 +163,8 @@ impl Layout {
     pub(super) fn of(ty: &Type) -> Layout {
         match ty {
             Type::Int | Type::Bool => Layout::Number,
-            Type::None | Type::Str => Layout::Empty,
+            Type::None => Layout::Empty,
+            Type::Str => Layout::Text,
             Type::Optional(inner) => Layout::Optional(Box::new(Layout::of(inner))),
             Type::Tuple(items) => Layout::Tuple(items.iter().map(Layout::of).collect()),
             Type::List(item) | Type::Row(item) | Type::Set(item) => {
@@ -168,7 +176,7 @@ impl Layout {
     /// The number of words.
     pub(super) fn words(&self) -> usize {
         match self {
-            Layout::Number | Layout::List(_) => 1,
+            Layout::Number | Layout::Text | Layout::List(_) => 1,
             Layout::Empty => 0,
             Layout::Optional(inner) => 1 + inner.words(),
             Layout::Tuple(items) => items.iter().map(Layout::words).sum(),
@@ -189,6 +197,11 @@ impl Layout {
         unsafe {
             match self {
                 Layout::Number => (*a).cmp(&*b),
+                Layout::Text => {
+                    let (a, b) = (code_points(a), code_points(b));
+                    *fuel -= a.len().min(b.len()) as i64;
+                    a.cmp(b)
+                }
                 Layout::Empty => Ordering::Equal,
                 Layout::Optional(inner) => match ((*a).cmp(&*b), *a) {
                     (Ordering::Equal, 1) => inner.compare(a.add(1), b.add(1), fuel),
@@ -252,6 +265,7 @@ impl Layout {
         unsafe {
             match self {
                 Layout::Number | Layout::Empty => 0,
+                Layout::Text => code_points(at).len() as i64,
                 Layout::Optional(inner) => match *at {
                     1 => inner.items_inside(at.add(1), max),
                     _ => 0,
@@ -283,13 +297,33 @@ impl Layout {
         }
     }
 
-    /// Whether values of this layout contain lists.
+    /// Whether values of this layout contain lists or texts.
     pub(super) fn has_lists(&self) -> bool {
         match self {
             Layout::Number | Layout::Empty => false,
             Layout::Optional(inner) => inner.has_lists(),
             Layout::Tuple(items) => items.iter().any(Layout::has_lists),
-            Layout::List(_) => true,
+            Layout::Text | Layout::List(_) => true,
+        }
+    }
+}
+
+/// The code points of a text.
+///
+/// # Safety
+///
+/// At the address is the word of a text, which lives as long as the slice.
+pub(super) unsafe fn code_points<'a>(at: *const i64) -> &'a [i64] {
+    // SAFETY: the word is a code point itself, or the address of a list of
+    // numbers, whose header has its length and the address of its items.
+    unsafe {
+        match *at {
+            EMPTY_TEXT => &[],
+            ..CODE_POINTS => std::slice::from_ref(&*at),
+            list => {
+                let list = list as *const i64;
+                std::slice::from_raw_parts(*list.add(2) as *const i64, *list as usize)
+            }
         }
     }
 }

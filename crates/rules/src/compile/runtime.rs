@@ -9,6 +9,7 @@ mod guard;
 mod list;
 mod number;
 mod pack;
+mod text;
 
 pub(super) use convert::CONVERT;
 pub(super) use guard::{GUARD_ALL, GUARD_FIXED, GUARD_ITEM, GUARD_LIST};
@@ -20,6 +21,11 @@ pub(super) use number::{
     GCD, ISQRT, POWER, POWER_MODULO, gcd_of, isqrt_of, power_modulo_of, power_of,
 };
 pub(super) use pack::{PACK, UNPACK};
+pub(super) use text::{
+    AT_END, AT_START, CHARACTERS, TEXT_CASE, TEXT_CLASS, TEXT_COUNT, TEXT_FIND, TEXT_FIND_LAST,
+    TEXT_JOIN, TEXT_OF_NUMBER, TEXT_ORDER, TEXT_PARSE, TEXT_REPLACE, TEXT_SPLIT, TEXT_STRIP,
+    TEXT_WORD,
+};
 
 use super::context::{Context, Status};
 use super::layout::HEADER_WORDS;

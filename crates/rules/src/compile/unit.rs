@@ -13,6 +13,7 @@ use cranelift_module::{FuncId, Linkage, Module, default_libcall_names};
 use super::NotCompiled;
 use super::before::effects::Effects;
 use super::before::liveness::Liveness;
+use super::blocks::check::Facts;
 use super::blocks::generator::{Generator, ins};
 use super::context::{self, RESULTS, SLOTS, Status};
 use super::known::state::{Gen, NoCode, cannot};
@@ -336,17 +337,16 @@ fn entry_body<'p>(
     let (mut this, _) = Generator::new(unit, func, function);
     this.depth_left = Word::Known(deepest);
     let slots = this.fixed(SLOTS);
-    let fields = if role == Role::Cells {
-        let cell = ins!(this).load(types::I64, this.memory.fixed, slots, 0);
-        vec![Value::Number(Word::Computed(cell))]
-    } else {
-        this.fields(slots)?
-    };
-    this.bind_arguments(function, fields)?;
     if function.is_generator {
         this.check_rows_outside()?;
     }
-    this.run_body(function)?;
+    if role == Role::Cells {
+        let cell = ins!(this).load(types::I64, this.memory.fixed, slots, 0);
+        this.bind_arguments(function, vec![Value::Number(Word::Computed(cell))])?;
+        this.run_body(function)?;
+    } else {
+        this.run_with_fields(function, slots)?;
+    }
     this.finish(|this, value| {
         if matches!(role, Role::Position | Role::Plain) {
             let words = this.returned(&value, &function.returns, role == Role::Position)?;
@@ -396,6 +396,27 @@ impl<'p> Generator<'_, 'p> {
     /// Whether loops may still be unrolled and functions inlined.
     pub(super) fn may_fold(&self) -> bool {
         self.unit.work <= self.unit.folding_limit
+    }
+
+    /// Runs a body with the fields of a position, in two copies if some of
+    /// their lengths were always the same.
+    fn run_with_fields(&mut self, function: &'p Function, slots: ir::Value) -> Gen<()> {
+        let (mut expected, mut other) = (self.join(), self.join());
+        let bit = self.has_fixed_lengths(slots);
+        self.branch(bit, &Facts::default(), &mut expected, &mut other);
+        for (join, has_fixed_lengths) in [(expected, true), (other, false)] {
+            if !has_fixed_lengths {
+                // Rarely run, so it is to be small.
+                self.unit.unroll_limit = 0;
+            }
+            self.attempt(|this| {
+                this.bind(join, None)?;
+                let fields = this.fields(slots, has_fixed_lengths)?;
+                this.bind_arguments(function, fields)?;
+                this.run_body(function)
+            })?;
+        }
+        Ok(())
     }
 
     fn bind_arguments(&mut self, function: &'p Function, arguments: Vec<Value>) -> Gen<()> {

@@ -23,7 +23,7 @@ impl Text {
         let content = node.value.to_str().to_owned();
         let parts: Vec<_> = node.value.iter().collect();
         let start = match parts.as_slice() {
-            [part] => Some(part.range().start() + part.flags.opener_len()).map(u32::from),
+            [part] => Some(u32::from(part.range().start() + part.flags.opener_len())),
             _ => None,
         };
         let same = |start: &u32| {

@@ -5,7 +5,7 @@ use crate::tree::Binary;
 
 /// Why there is no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ArithmeticError {
+pub(crate) enum ArithmeticError {
     /// It does not fit into 64 bits.
     Overflow,
     /// The divisor is 0.
@@ -19,7 +19,7 @@ pub(super) enum ArithmeticError {
 }
 
 /// `a op b`.
-pub(super) fn compute(operator: Binary, a: i64, b: i64) -> Result<i64, ArithmeticError> {
+pub(crate) fn compute(operator: Binary, a: i64, b: i64) -> Result<i64, ArithmeticError> {
     let fits = |result: Option<i64>| result.ok_or(ArithmeticError::Overflow);
     match operator {
         Binary::Add => fits(a.checked_add(b)),

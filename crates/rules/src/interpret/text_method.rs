@@ -122,6 +122,6 @@ impl<'m> Run<'m> {
 
 /// Whether Python counts a character as whitespace: as Unicode does, and the separators
 /// U+001C to U+001F.
-fn is_space(letter: char) -> bool {
+pub(crate) fn is_space(letter: char) -> bool {
     letter.is_whitespace() || ('\u{1c}'..='\u{1f}').contains(&letter)
 }

@@ -10,6 +10,7 @@ use super::Rules;
 use super::position::Position;
 use crate::check::string_literal;
 use crate::shape::{Field, FieldKind, Packing, SequenceKind, Shape};
+use crate::tree::Type;
 
 /// The empty sum.
 const NOTHING: &str = "nothing";
@@ -28,6 +29,31 @@ impl Rules {
             Some(Side::Right) => text + " Right",
             None => text,
         }
+    }
+
+    /// Writes the starting position that the file has with other values of numeric
+    /// [`start_parameters`](crate::tree::Program::start_parameters); `None` if one is not such a
+    /// parameter, `start` fails, or its position has another shape.
+    #[must_use]
+    pub fn write_start(&self, set: &[(&str, i64)]) -> Option<String> {
+        let of_start = self.program.start_parameters();
+        let global = |name: &str| {
+            let mut parameters = self.program.parameters.iter();
+            let found = parameters.find(|p| p.name == name && p.ty == Type::Int)?;
+            of_start.contains(&name).then_some(found.global)
+        };
+        let values = set
+            .iter()
+            .map(|(name, value)| Some((global(name)?, *value)));
+        let values = values.collect::<Option<Vec<_>>>()?;
+        let parts = self.machines.ask(|machine| {
+            let machine = machine.with_numbers(&values);
+            machine.start_rows(&self.shape)
+        });
+        Some(self.write_position(&Position {
+            parts: parts.ok()?.into_iter().map(Vec::into_boxed_slice).collect(),
+            side: self.has_sides().then_some(Side::Left),
+        }))
     }
 
     /// Parses a position.

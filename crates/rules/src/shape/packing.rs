@@ -53,6 +53,12 @@ impl Room {
         self.most
     }
 
+    /// The length, if it was always the same.
+    #[must_use]
+    pub fn fixed(self) -> Option<usize> {
+        (self.least == self.most).then_some(self.most)
+    }
+
     /// Includes a length.
     pub(crate) fn cover(&mut self, length: usize) {
         self.least = self.least.min(length);

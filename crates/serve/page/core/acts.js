@@ -4,6 +4,7 @@
  * @module
  */
 
+import { copyText } from "./copy.js";
 import { isPersonsTurn } from "./machine.js";
 import { writePlace } from "./url.js";
 
@@ -14,18 +15,8 @@ const SEEDS = 1_000_000;
 
 /** @param {App} app */
 export function createActs(app) {
-  const { store, api, t } = app;
+  const { store, api } = app;
   const seed = () => Math.floor(Math.random() * SEEDS);
-
-  /** @param {string} text @param {string} done */
-  async function copyText(text, done) {
-    try {
-      await navigator.clipboard.writeText(text);
-      app.notify(t(done));
-    } catch {
-      app.notify(t("control.notCopied", { text }));
-    }
-  }
 
   return {
     /** Plays the best move for the player to move; stops the demo. */
@@ -68,10 +59,10 @@ export function createActs(app) {
       }
     },
 
-    copy: () => void copyText(store.state().node.position, "control.copied"),
+    copy: () => void copyText(app, store.state().node.position, "control.copied"),
     share() {
       const address = new URL(writePlace(store.place()), window.location.href);
-      void copyText(address.href, "control.shared");
+      void copyText(app, address.href, "control.shared");
     },
   };
 }

@@ -6,7 +6,10 @@
 
 import { ApiError } from "./api.js";
 
-/** @typedef {{kind: "stats" | "position", game: string, set: import("../types.js").Settings, position: string | null}} Order */
+/** @typedef {{game: string, set: import("../types.js").Settings}} OfGame */
+/** @typedef {OfGame & {kind: "stats" | "position", position: string | null}} PositionOrder */
+/** @typedef {OfGame & {kind: "guess"} & import("../panels/law/types.js").TableOrder} LawOrder */
+/** @typedef {PositionOrder | LawOrder} Order */
 /** @typedef {{stage: string | null, done: number | null, total: number | null, seconds: number}} Progress */
 
 /**

@@ -93,6 +93,7 @@ export function createControls(app, acts) {
       button(app, "position", t("control.position"), () => app.dialog("position")),
       hasMap(state) ? button(app, "map", t("control.map"), () => app.dialog("map")) : null,
       button(app, "stats", t("control.stats"), () => app.dialog("stats")),
+      button(app, "law", t("control.law"), () => app.dialog("law")),
       state.game.contest === null ? null : button(app, "paste", t("control.paste"), () => app.dialog("paste")),
       button(app, "copy", t("control.copy"), acts.copy),
       button(app, "share", t("control.share"), acts.share),

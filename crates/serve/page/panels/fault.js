@@ -68,7 +68,7 @@ export function createFault(app) {
   function retryButton(state) {
     const { game, set, node } = state;
     const order = { kind: /** @type {const} */ ("position"), game: game.name, set, position: node.position };
-    return createWork(app, "fault.longer", order, (answer) => {
+    return createWork(app, "fault.longer", () => order, (answer) => {
       app.api.keep(answer, game.name, set);
       app.go(node);
     });

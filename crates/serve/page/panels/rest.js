@@ -10,6 +10,7 @@ import { createEditor } from "./editor.js";
 import { createGraph } from "./graph.js";
 import { createHelp } from "./help.js";
 import { createHistory } from "./history.js";
+import { createLawDialog } from "./law-dialog.js";
 import { createMapDialog } from "./map-dialog.js";
 import { createMoves } from "./moves.js";
 import { createPaste } from "./paste.js";
@@ -31,6 +32,7 @@ const dialogs = {
   paste: createPaste,
   map: createMapDialog,
   stats: createStats,
+  law: createLawDialog,
   position: createPosition,
   rules: createEditor,
 };

@@ -59,7 +59,7 @@ export function createStats(app) {
   /** @param {State} state */
   function open(state) {
     const order = { kind: /** @type {const} */ ("stats"), game: state.game.name, set: state.set, position: state.node.position };
-    fill(body, createWork(app, "stats.count", order, show));
+    fill(body, createWork(app, "stats.count", () => order, show));
     dialog.showModal();
   }
 

@@ -14,10 +14,10 @@ import { button } from "./parts.js";
 /**
  * @param {App} app
  * @param {string} label the key of the button's text
- * @param {import("../core/job.js").Order} order
+ * @param {() => import("../core/job.js").Order} orderOf what to compute, when the button is pressed
  * @param {(result: any) => void} onDone
  */
-export function createWork(app, label, order, onDone) {
+export function createWork(app, label, orderOf, onDone) {
   const { t } = app;
   const start = button(app, "work", t(label), () => void run(), { primary: true });
   const element = el("div", { class: "row work", "data-work": true, role: "status" }, start);
@@ -25,7 +25,7 @@ export function createWork(app, label, order, onDone) {
   async function run() {
     const bar = el("progress", { "aria-label": t("core.loading") });
     const words = el("span", {}, t("core.loading"));
-    const job = runJob(app.api, order, ({ stage, done, total, seconds }) => {
+    const job = runJob(app.api, orderOf(), ({ stage, done, total, seconds }) => {
       if (done !== null && total !== null && total > 0) {
         bar.max = total;
         bar.value = done;

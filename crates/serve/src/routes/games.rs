@@ -32,6 +32,8 @@ pub(crate) struct GameOut {
     parameters: Vec<ParameterOut>,
     /// Syntax of a position, with an example.
     position: String,
+    /// Positions with open fields, for tables, e.g. `{a} {b}`.
+    fields: Vec<String>,
     /// Format of the contest input.
     contest: Option<String>,
     /// Syntax of moves, with an example.
@@ -95,6 +97,7 @@ pub(super) fn game_out(session: &Session, sample: Option<String>) -> GameOut {
         summary: info.summary.to_owned(),
         parameters: info.parameters.iter().map(parameter_out).collect(),
         position: info.syntax.to_owned(),
+        fields: info.fields.iter().map(|&text| text.to_owned()).collect(),
         contest: info.contest.map(str::to_owned),
         move_syntax: session.move_syntax().map(str::to_owned),
         shown: session.default_position(),

@@ -17,6 +17,7 @@ use serde_json::value::{RawValue, to_raw_value};
 use utoipa::ToSchema;
 
 use super::body::Body;
+use super::guess::LawIn;
 use super::position;
 use crate::api_error::{ApiError, ErrorResponse};
 use crate::host::Endpoints;
@@ -38,6 +39,9 @@ pub(crate) struct JobIn {
     /// The position; the game's default position if absent.
     #[serde(default)]
     position: Option<String>,
+    /// The table, of a job `guess`.
+    #[serde(flatten)]
+    table: LawIn,
 }
 
 /// What a job computes.
@@ -48,6 +52,8 @@ pub(crate) enum JobKind {
     Stats,
     /// Analysis of one position.
     Position,
+    /// The law behind a table.
+    Guess,
 }
 
 /// A job that was started.
@@ -91,25 +97,40 @@ pub(crate) async fn post(
     let selected = shared
         .select_game(&wanted.game, wanted.set.into_iter().collect())
         .await?;
-    let job = jobs::begin(&shared, selected, task(wanted.kind, wanted.position))?;
+    let task = match wanted.kind {
+        JobKind::Stats => about(wanted.position, |game, position, context| {
+            raw(&game.stats(position, context)?)
+        }),
+        JobKind::Position => about(wanted.position, |game, position, context| {
+            let limits = Limits {
+                line: 0,
+                ..Limits::default()
+            };
+            raw(&position::analyse(game, position, limits, context)?)
+        }),
+        JobKind::Guess => {
+            let own = selected.clone();
+            Arc::new(move |_: &Session, context: &RunContext| {
+                raw(&wanted.table.guess(&own, context)?)
+            }) as Task
+        }
+    };
+    let job = jobs::begin(&shared, selected, task)?;
     let started = CachedResponse::json(&JobStarted { id: job.now().id })?;
     Ok((StatusCode::CREATED, started).into_response())
 }
 
-fn task(kind: JobKind, position: Option<String>) -> Task {
-    Arc::new(move |game: &Session, context: &RunContext| {
-        let position = position.clone().unwrap_or_else(|| game.default_position());
-        match kind {
-            JobKind::Stats => raw(&game.stats(&position, context)?),
-            JobKind::Position => {
-                let limits = Limits {
-                    line: 0,
-                    ..Limits::default()
-                };
-                raw(&position::analyse(game, &position, limits, context)?)
-            }
-        }
-    })
+/// A task about a position, by default the game's default one.
+fn about(
+    position: Option<String>,
+    ask: fn(&Session, &str, &RunContext) -> Result<Box<RawValue>, QueryError>,
+) -> Task {
+    Arc::new(
+        move |game: &Session, context: &RunContext| match &position {
+            Some(position) => ask(game, position, context),
+            None => ask(game, &game.default_position(), context),
+        },
+    )
 }
 
 fn raw(result: &impl Serialize) -> Result<Box<RawValue>, QueryError> {

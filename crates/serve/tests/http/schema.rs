@@ -140,6 +140,29 @@ fn jobs_and_cases_match_their_schemas() {
 }
 
 #[test]
+fn laws_match_their_schema() {
+    let server = Served::shared();
+    let api = server.json("/api/v1/openapi.json");
+    let schema = response_schema(&api, "/api/v1/games/{game}/guess", "get", "200");
+    for params in [
+        &[("param", "a=0..40"), ("show", "grundy")][..],
+        &[
+            ("param", "a=0..20"),
+            ("param", "b=0..20"),
+            ("at", "{a} {b}"),
+        ],
+        &[("param", "a=0..5")],
+    ] {
+        let law = server.json(&path("octal", "guess", params));
+        assert_eq!(violation(&api, schema, &law, "law"), None);
+    }
+    let reply = server.get(&path("octal", "guess", &[("param", "a=1..x")]));
+    let schema = response_schema(&api, "/api/v1/games/{game}/guess", "get", "default");
+    assert_eq!(violation(&api, schema, &reply.json(), "error"), None);
+    assert_eq!(reply.status, 400);
+}
+
+#[test]
 fn rule_files_match_their_schemas() {
     let server = Served::shared();
     let api = server.json("/api/v1/openapi.json");

@@ -8,7 +8,6 @@
 //! values of a block at the end. Phases evaluate the same bundles as in memory, so the values are
 //! the same, whatever the number of threads and the interruptions.
 
-mod block_writer;
 mod move_files;
 mod phases;
 mod solved;
@@ -32,7 +31,7 @@ use move_files::MoveFiles;
 use phases::Phases;
 pub use solved::SolvedOnDisk;
 
-/// Bytes of a read or write.
+/// Bytes of a read.
 const BUFFER: usize = 1 << 16;
 /// Blocks of a thread between two writes.
 const BATCH: usize = 32;

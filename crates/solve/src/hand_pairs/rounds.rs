@@ -17,6 +17,30 @@ const WORTH_THREADS: usize = 1 << 20;
 /// Hands per task: one word of the transposed direction.
 pub(super) const TASK: usize = 64;
 
+/// A position whose value is known without moves, by the hands of the mover and of the opponent; a
+/// hole has none.
+pub(super) type Known = (u32, u32, Option<Value>);
+
+/// What becomes of the positions that rounds solve, beside their table entries.
+pub(super) trait Record {
+    /// Fills `fresh` with what the next round solved when it was recorded; returns whether it was.
+    fn replay(&mut self, value: Value, fresh: &mut Rows) -> Result<bool, SolveError>;
+
+    /// Records what a round has solved.
+    fn record(&mut self, value: Value, fresh: &Rows) -> Result<(), SolveError>;
+}
+
+/// Keeps nothing.
+impl Record for () {
+    fn replay(&mut self, _: Value, _: &mut Rows) -> Result<bool, SolveError> {
+        Ok(false)
+    }
+
+    fn record(&mut self, _: Value, _: &Rows) -> Result<(), SolveError> {
+        Ok(())
+    }
+}
+
 pub(super) struct Rounds<'a, C, G> {
     game: &'a G,
     hands: usize,
@@ -26,15 +50,15 @@ pub(super) struct Rounds<'a, C, G> {
     changes: Changes,
     /// Positions by the mover's hand: solved, or holes.
     solved: Rows,
-    /// Drawn positions among them: ties by the rules, and holes.
-    drawn: Rows,
     /// Positions solved in this round, by the mover's hand.
     fresh_wins: Rows,
     fresh_losses: Rows,
     /// Positions by the *opponent's* hand: won so far, and lost in the last round.
     won: Rows,
     lost: Rows,
-    /// Static values that wait for the round of their distance.
+    /// In the order of both hands.
+    known: Vec<Known>,
+    /// The wins and losses among them that wait for the round of their distance.
     waiting: Vec<(Value, u32, u32)>,
     levels: Vec<DistanceCount>,
 }
@@ -57,11 +81,11 @@ impl<'a, C: TableEntry, G: HandPairGame> Rounds<'a, C, G> {
             holders,
             changes: Changes::of(game),
             solved: Rows::new(hands, hands),
-            drawn: Rows::new(hands, hands),
             fresh_wins: Rows::new(hands, hands),
             fresh_losses: Rows::new(hands, hands),
             won: Rows::new(hands, hands),
             lost: Rows::new(hands, hands),
+            known: Vec::new(),
             waiting: Vec::new(),
             levels: Vec::new(),
         };
@@ -91,7 +115,7 @@ impl<'a, C: TableEntry, G: HandPairGame> Rounds<'a, C, G> {
                 }
                 let Some(p) = self.game.pair(mine, theirs) else {
                     self.set(mine, theirs, C::HOLE);
-                    self.drawn.insert(mine, theirs);
+                    self.known.push((mine, theirs, None));
                     continue;
                 };
                 let fault = |e: G::Fault| SolveError::fault(&p, e);
@@ -101,13 +125,13 @@ impl<'a, C: TableEntry, G: HandPairGame> Rounds<'a, C, G> {
                     Some(value) => value,
                 };
                 self.set(mine, theirs, fit(value)?);
-                if value.plies().is_some() {
-                    self.waiting.push((value, mine, theirs));
-                } else {
-                    self.drawn.insert(mine, theirs);
-                }
+                self.known.push((mine, theirs, Some(value)));
             }
         }
+        let known = self.known.iter();
+        let known = known.filter_map(|&(mine, theirs, value)| Some((value?, mine, theirs)));
+        self.waiting
+            .extend(known.filter(|(value, ..)| value.plies().is_some()));
         // The smallest distance comes last, to be popped first.
         self.waiting
             .sort_by_key(|(value, ..)| std::cmp::Reverse(value.plies()));
@@ -134,13 +158,23 @@ impl<'a, C: TableEntry, G: HandPairGame> Rounds<'a, C, G> {
 
     /// Solves everything; returns the entries and their counts.
     pub(super) fn entries(mut self, context: &RunContext) -> Result<SolvedEntries<C>, SolveError> {
-        self.run(context)?;
+        self.run(&mut (), context)?;
         Ok((self.entries, self.levels))
+    }
+
+    /// Solves everything into a record; returns the known positions, and the counts.
+    pub(super) fn recorded(
+        mut self,
+        record: &mut impl Record,
+        context: &RunContext,
+    ) -> Result<(Vec<Known>, Vec<DistanceCount>), SolveError> {
+        self.run(record, context)?;
+        Ok((self.known, self.levels))
     }
 
     /// Solves everything; returns the sets of won and of lost positions.
     pub(super) fn outcomes(mut self, context: &RunContext) -> Result<(Rows, Rows), SolveError> {
-        self.run(context)?;
+        self.run(&mut (), context)?;
         // From the opponent's to the mover's hand.
         self.fresh_wins.clear();
         self.won.live.fill(true);
@@ -150,18 +184,18 @@ impl<'a, C: TableEntry, G: HandPairGame> Rounds<'a, C, G> {
             &context.pool().if_worthwhile(false),
         );
         let (won, mut lost) = (self.fresh_wins, self.solved);
-        for (lost, (won, drawn)) in lost
-            .bits
-            .iter_mut()
-            .zip(won.bits.iter().zip(&self.drawn.bits))
-        {
+        for (lost, won) in lost.bits.iter_mut().zip(&won.bits) {
             change(lost, won, |lost, won| *lost &= !won);
-            change(lost, drawn, |lost, drawn| *lost &= !drawn);
+        }
+        for (mine, theirs, value) in self.known {
+            if !matches!(value, Some(Value::Win(_) | Value::Loss(_))) {
+                lost.remove(mine, theirs);
+            }
         }
         Ok((won, lost))
     }
 
-    fn run(&mut self, context: &RunContext) -> Result<(), SolveError> {
+    fn run(&mut self, record: &mut impl Record, context: &RunContext) -> Result<(), SolveError> {
         let positions = self.hands * self.hands;
         let threads = &context.pool().if_worthwhile(positions >= WORTH_THREADS);
         let stage = context.stage("retrograde analysis", Some(positions as u64));
@@ -181,8 +215,8 @@ impl<'a, C: TableEntry, G: HandPairGame> Rounds<'a, C, G> {
                 fit::<C>(Value::Win(next))?;
             }
             // Both read the columns as they were before this round.
-            losses = self.round_if(wins_here > 0, Aim::Losses, next, threads, context)?;
-            wins = self.round_if(losses_here > 0, Aim::Wins, next, threads, context)?;
+            losses = self.round_if(wins_here > 0, Value::Loss(next), record, threads, context)?;
+            wins = self.round_if(losses_here > 0, Value::Win(next), record, threads, context)?;
             self.lost.clear();
             transpose_rows(&self.fresh_losses, &mut self.lost, threads);
             self.won.live.fill(false);
@@ -220,33 +254,56 @@ impl<'a, C: TableEntry, G: HandPairGame> Rounds<'a, C, G> {
     fn round_if(
         &mut self,
         worth: bool,
-        aim: Aim,
-        plies: Plies,
+        value: Value,
+        record: &mut impl Record,
         threads: &Threads,
         context: &RunContext,
     ) -> Result<u64, SolveError> {
-        if worth {
-            return self.round(aim, plies, threads, context);
+        let aim = Aim::of(value);
+        if !worth {
+            self.fresh(aim).live.fill(false);
+            return Ok(0);
         }
-        match aim {
-            Aim::Wins => self.fresh_wins.live.fill(false),
-            Aim::Losses => self.fresh_losses.live.fill(false),
+        match record.replay(value, self.fresh(aim))? {
+            true => self.add_fresh(aim),
+            false => {
+                self.round(aim, C::solved(value), threads, context)?;
+                record.record(value, self.fresh(aim))?;
+            }
         }
-        Ok(0)
+        let count = self.fresh(aim).count();
+        if count > 0 {
+            add_values(&mut self.levels, value, count);
+        }
+        Ok(count)
     }
 
-    /// Solves the wins or the losses of one distance; returns how many.
+    fn fresh(&mut self, aim: Aim) -> &mut Rows {
+        match aim {
+            Aim::Wins => &mut self.fresh_wins,
+            Aim::Losses => &mut self.fresh_losses,
+        }
+    }
+
+    /// Marks what a replayed round solved.
+    fn add_fresh(&mut self, aim: Aim) {
+        let fresh = match aim {
+            Aim::Wins => &self.fresh_wins,
+            Aim::Losses => &self.fresh_losses,
+        };
+        for (solved, new) in self.solved.bits.iter_mut().zip(&fresh.bits) {
+            change(solved, new, |solved, new| *solved |= new);
+        }
+    }
+
+    /// Solves the wins or the losses of one distance.
     fn round(
         &mut self,
         aim: Aim,
-        plies: Plies,
+        entry: C,
         threads: &Threads,
         context: &RunContext,
-    ) -> Result<u64, SolveError> {
-        let value = match aim {
-            Aim::Wins => Value::Win(plies),
-            Aim::Losses => Value::Loss(plies),
-        };
+    ) -> Result<(), SolveError> {
         let (lanes, hands) = (self.solved.lanes, self.hands);
         let fresh = match aim {
             Aim::Wins => &mut self.fresh_wins,
@@ -276,18 +333,13 @@ impl<'a, C: TableEntry, G: HandPairGame> Rounds<'a, C, G> {
         let step = SolveRows {
             rule,
             changes: &self.changes,
-            entry: C::solved(value),
+            entry,
             lanes,
             hands,
             context,
         };
         each(&step, tasks.collect(), threads);
         // After a cancellation some tasks were skipped.
-        context.check()?;
-        let count = fresh.count();
-        if count > 0 {
-            add_values(&mut self.levels, value, count);
-        }
-        Ok(count)
+        Ok(context.check()?)
     }
 }

@@ -5,7 +5,12 @@ pub(super) type Lane = [u64; WORDS];
 /// Words per lane.
 pub(super) const WORDS: usize = 8;
 /// Bits per lane.
-const LANE_BITS: usize = WORDS * 64;
+pub(super) const LANE_BITS: usize = WORDS * 64;
+
+/// Lanes of a row for `hands` hands.
+pub(super) fn lanes(hands: usize) -> usize {
+    hands.div_ceil(LANE_BITS)
+}
 
 /// A row of bits for each hand.
 #[derive(Clone, Debug)]
@@ -20,7 +25,7 @@ pub(super) struct Rows {
 impl Rows {
     /// `rows` empty rows of bits for `hands` hands.
     pub(super) fn new(rows: usize, hands: usize) -> Rows {
-        let lanes = hands.div_ceil(LANE_BITS);
+        let lanes = lanes(hands);
         Rows {
             lanes,
             bits: vec![[0; WORDS]; rows * lanes],
@@ -43,6 +48,12 @@ impl Rows {
         let lane = &mut self.bits[row * self.lanes + column / LANE_BITS];
         lane[column % LANE_BITS / 64] |= 1 << (column % 64);
         self.live[row] = true;
+    }
+
+    pub(super) fn remove(&mut self, row: u32, column: u32) {
+        let (row, column) = (row as usize, column as usize);
+        let lane = &mut self.bits[row * self.lanes + column / LANE_BITS];
+        lane[column % LANE_BITS / 64] &= !(1 << (column % 64));
     }
 
     #[inline]

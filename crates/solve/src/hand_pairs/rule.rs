@@ -1,6 +1,6 @@
 //! How the positions of a round are solved, by the formulas in [`hand_pairs`](super).
 
-use kibitz_game::RunContext;
+use kibitz_game::{RunContext, Value};
 
 use super::avx2::Kernel;
 use super::changes::Changes;
@@ -12,6 +12,16 @@ use crate::entry::TableEntry;
 pub(super) enum Aim {
     Wins,
     Losses,
+}
+
+impl Aim {
+    /// The aim of the round that solves the positions of a value, a win or a loss.
+    pub(super) fn of(value: Value) -> Aim {
+        match value {
+            Value::Win(_) => Aim::Wins,
+            _ => Aim::Losses,
+        }
+    }
 }
 
 /// The data of some movers' hands.

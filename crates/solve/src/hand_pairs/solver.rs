@@ -1,11 +1,12 @@
-//! Games on pairs of hands as a solver: the bit matrix if memory permits, otherwise the
-//! symmetry-reduced table, in memory or on disk.
+//! Games on pairs of hands as a solver: the bit matrix if memory permits, with its results in memory or
+//! on disk, otherwise the symmetry-reduced table, in memory or on disk.
 
 use std::sync::Arc;
 
 use kibitz_game::{ByHands, Engine, HandPairGame, Numbering, Plan, Retro, RunContext};
 
-use super::{HandPairGraph, HandPairTable, memory, solve};
+use super::on_disk::{disk, memory_of_reading};
+use super::{HandPairGraph, HandPairTable, memory, memory_on_disk, solve, solve_on_disk};
 use crate::retrograde::{KernelGraph, RetrogradeSolver};
 use crate::tabled::Values;
 use crate::work::stays_in_memory;
@@ -38,14 +39,26 @@ impl<G: Retro + HandPairGame> Solver<G> for HandPairSolver {
     ) -> Plan {
         /// Nanoseconds per position on one core.
         const NS: f64 = 45.0;
-        let hands = u64::from(game.hands());
-        let ns = NS / context.thread_count() as f64;
-        let pairs = Plan::new(Engine::HandPairs, hands * hands, memory(hands), ns);
-        let fits = pairs.check(context).is_ok();
-        match fits && stays_in_memory(memory(hands), 2 * hands * hands, context) {
-            true => pairs,
-            false => RetrogradeSolver.plan(game, scope, wanted, context),
+        /// How much longer it takes on disk.
+        const ON_DISK: f64 = 1.5;
+        let (hands, threads) = (u64::from(game.hands()), context.thread_count());
+        let ns = NS / threads as f64;
+        let in_memory = Plan::new(Engine::HandPairs, hands * hands, memory(hands), ns);
+        let fits = |plan: &Plan| plan.check(context).is_ok();
+        if fits(&in_memory) && stays_in_memory(memory(hands), 2 * hands * hands, context) {
+            return in_memory;
         }
+        let on_disk = context.scratch().map(|scratch| {
+            let reading = memory_of_reading(hands, threads) + scratch.spare;
+            let bytes = memory_on_disk(hands).max(reading);
+            Plan {
+                disk: Some(disk(hands)),
+                ..Plan::new(Engine::HandPairsOnDisk, hands * hands, bytes, ON_DISK * ns)
+            }
+        });
+        on_disk
+            .filter(fits)
+            .unwrap_or_else(|| RetrogradeSolver.plan(game, scope, wanted, context))
     }
 
     fn run(
@@ -56,8 +69,12 @@ impl<G: Retro + HandPairGame> Solver<G> for HandPairSolver {
         plan: &Plan,
         context: &RunContext,
     ) -> Result<Arc<dyn Solution<G>>, SolveError> {
-        match plan.engine {
-            Engine::HandPairs => Ok(Arc::new(Tabled::new(ByHands, solve(game, context)?))),
+        match (plan.engine, context.scratch()) {
+            (Engine::HandPairs, _) => Ok(Arc::new(Tabled::new(ByHands, solve(game, context)?))),
+            (Engine::HandPairsOnDisk, Some(scratch)) => {
+                let table = solve_on_disk(game, scratch, context)?;
+                Ok(Arc::new(Tabled::new(ByHands, table)))
+            }
             _ => RetrogradeSolver.run(game, scope, wanted, plan, context),
         }
     }

@@ -22,7 +22,6 @@ mod checkpoint;
 mod distinct;
 mod entries;
 mod passes;
-pub(crate) mod segments;
 mod sizes;
 mod table;
 mod updates;

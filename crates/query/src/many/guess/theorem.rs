@@ -1,19 +1,22 @@
 //! Theorems that turn an observed period into a proven one.
 
 use kibitz_guess::{Axis, Law, Table as Numbers};
+use kibitz_rules::{HeapMove, Rules};
 
 use super::{LawOf, LawSearch};
+use crate::many::template::Template;
 use crate::{GameSource, Table};
 
 /// A theorem whose hypotheses about the game hold; those about its values are compared
 /// with a table.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Theorem {
-    /// Guy and Smith: a period of Grundy values of an octal game with this many places.
-    GuySmith { places: usize },
-    /// A value follows from those of the last m heaps: once m consecutive ones recur, all
-    /// do.
-    FiniteSubtraction { most: usize },
+    /// Guy and Smith: a period of Grundy values of a game that has the moves of an octal game with
+    /// this many places, of all heaps from a number on.
+    GuySmith { places: usize, from: usize },
+    /// The value of every heap from a number on follows from those of the last m: once m
+    /// consecutive ones recur, all do.
+    FiniteSubtraction { most: usize, from: usize },
 }
 
 /// A period that holds for all numbers from `start` on.
@@ -23,32 +26,84 @@ pub(super) struct ProvenPeriod {
     pub(super) period: usize,
 }
 
+/// The number of positions whose text is compared with the size of their heap.
+const MAX_SIZES: usize = 1_000;
+
 impl Theorem {
     /// The theorem about a table over a single heap of a game, from 0 on.
     pub(super) fn of(search: &LawSearch<'_>, table: &Table, axes: &[Axis]) -> Option<Theorem> {
         let [axis] = axes else {
             return None;
         };
-        let is_heap = table.at.as_deref() == Some(&format!("{{{}}}", axis.name()));
-        if !matches!(search.table.game, GameSource::BuiltIn(_)) || !is_heap || axis.first() != 0 {
+        if axis.first() != 0 || !matches!(search.of, LawOf::Grundy | LawOf::Outcome) {
+            return None;
+        }
+        match search.table.game {
+            GameSource::BuiltIn(_) => Theorem::of_built_in(table, axis),
+            GameSource::File(file) => {
+                let set = search.table.set.iter();
+                let set = set.map(|(name, value)| (name.as_str(), value.as_str()));
+                Theorem::of_rules(&file.rules(set).ok()?, table.at.as_deref(), axis)
+            }
+        }
+    }
+
+    fn of_built_in(table: &Table, axis: &Axis) -> Option<Theorem> {
+        if table.at.as_deref() != Some(&format!("{{{}}}", axis.name())) {
             return None;
         }
         let setting = |name: &str| table.set.0.iter().find(|value| value.name == name);
         let is_normal = setting("play").is_none_or(|value| value.text == "normal");
-        match (table.game.as_str(), search.of) {
-            ("octal", LawOf::Grundy | LawOf::Outcome) if is_normal => {
+        match table.game.as_str() {
+            "octal" if is_normal => {
                 let places = setting("code")?.text.split_once('.')?.1.len();
-                Some(Theorem::GuySmith { places })
+                Some(Theorem::GuySmith { places, from: 0 })
             }
-            ("subtraction", LawOf::Grundy | LawOf::Outcome) => {
+            "subtraction" => {
                 let takes = setting("take")?.text.split([' ', ',']);
                 let takes = takes.filter(|take| !take.is_empty());
                 let takes = takes.map(|take| take.parse::<usize>().ok());
                 let most = takes.collect::<Option<Vec<usize>>>()?.into_iter().max()?;
-                Some(Theorem::FiniteSubtraction { most })
+                Some(Theorem::FiniteSubtraction { most, from: 0 })
             }
             _ => None,
         }
+    }
+
+    /// The theorem about the heaps of a rule file, whose moves are read off its text.
+    fn of_rules(rules: &Rules, at: Option<&str>, axis: &Axis) -> Option<Theorem> {
+        let program = rules.program();
+        let is_parameter = program.parameters.iter().any(|p| p.name == axis.name());
+        let first = match at {
+            None => rules.start_heap(axis.name())?,
+            // The game would not be the same for all numbers.
+            Some(_) if is_parameter && !program.start_parameters().contains(&axis.name()) => {
+                return None;
+            }
+            Some(at) => {
+                // The text around the number is the same for all numbers.
+                let template = Template::new(at);
+                let mut sizes = (0..=axis.last()).take(MAX_SIZES);
+                let is_heap = |n: i64| rules.is_heap(&template.filled(|_| n.to_string()), n);
+                sizes.all(is_heap).then_some(0)?
+            }
+        };
+        let heaps = rules.heap_moves()?;
+        // From its least heap on, a split is that of an octal game.
+        let (mut from, mut places, mut splits) = (first.max(heaps.from), 0, false);
+        for one in heaps.moves {
+            match one {
+                HeapMove::Take(taken) => places = places.max(taken),
+                HeapMove::Split { taken, least } => {
+                    (places, from, splits) = (places.max(taken), from.max(least), true);
+                }
+            }
+        }
+        let (places, from) = (usize::try_from(places).ok()?, usize::try_from(from).ok()?);
+        Some(match splits {
+            true => Theorem::GuySmith { places, from },
+            false => Theorem::FiniteSubtraction { most: places, from },
+        })
     }
 
     pub(super) fn name(self) -> &'static str {
@@ -66,12 +121,18 @@ impl Theorem {
     pub(super) fn period(self, numbers: &Numbers) -> Option<ProvenPeriod> {
         let cells = numbers.cells().iter().copied();
         let values = cells.collect::<Option<Vec<i64>>>()?;
-        let mut periods = (1..values.len()).map(|period| (repetition(&values, period), period));
+        let from = match self {
+            // The theorem is about heaps; the empty one is worth nothing.
+            Theorem::GuySmith { .. } if values.first() != Some(&0) => return None,
+            Theorem::GuySmith { from, .. } | Theorem::FiniteSubtraction { from, .. } => from,
+        };
+        let mut periods =
+            (1..values.len()).map(|period| (repetition(&values, period).max(from), period));
         let proven = periods.find(|(start, period)| match self {
-            Theorem::GuySmith { places } => {
+            Theorem::GuySmith { places, .. } => {
                 is_proven_by_guy_and_smith(values.len(), *start, *period, places)
             }
-            Theorem::FiniteSubtraction { most } => values.len() - start - period >= most,
+            Theorem::FiniteSubtraction { most, .. } => start + period + most <= values.len(),
         });
         proven.map(|(start, period)| ProvenPeriod { start, period })
     }

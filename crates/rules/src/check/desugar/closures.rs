@@ -21,8 +21,10 @@ use ruff_text_size::TextRange;
 
 use super::alpha::Alpha;
 use super::flow::yields;
+use super::lazy::READ_LATER;
 use super::template::{expression, new_name, statements};
-use super::{Desugar, refused, scope};
+use super::{Desugar, INFINITY, MINUS_INFINITY, refused, scope};
+use crate::check::known::Known;
 use crate::source::Diagnostic;
 
 /// A nested function: its new name, and what it captures.
@@ -200,7 +202,7 @@ impl Desugar {
         let mut captured = Vec::new();
         for expr in of {
             for name in scope::free(expr) {
-                let is_variable = self.bound.contains(&name) || name.contains('.');
+                let is_variable = self.bound.contains(&name) || is_new_variable(&name);
                 let is_known = own.contains(&name) || self.names.contains(&name);
                 if is_variable && !is_known && !captured.contains(&name) {
                     captured.push(name);
@@ -239,6 +241,12 @@ impl Desugar {
         }
         call
     }
+}
+
+/// Whether a name is a variable that desugaring made, not one of its functions.
+fn is_new_variable(name: &str) -> bool {
+    let is_function = Known::of_library(name).is_some() || name == READ_LATER;
+    name.contains('.') && !is_function && ![INFINITY, MINUS_INFINITY].contains(&name)
 }
 
 /// A parameter without a default.

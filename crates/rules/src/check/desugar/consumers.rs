@@ -6,12 +6,14 @@ use ruff_python_ast::visitor::transformer::{self, Transformer};
 use ruff_python_ast::{Comprehension, Expr, Stmt};
 use ruff_text_size::TextRange;
 
+use super::alpha::Alpha;
 use super::template::{expression, new_name, statements, stored_name};
 use super::{Desugar, place, refused, scope};
 use crate::source::Diagnostic;
 
 /// Functions that consume all of an iterable.
-const CONSUMERS: [&str; 8] = [
+const CONSUMERS: [&str; 9] = [
+    "dict",
     "list",
     "tuple",
     "sorted",
@@ -57,12 +59,34 @@ impl Desugar {
                 let list = self.collected(&node.elt, &node.generators.clone(), at);
                 *expr = expression("set(X)", at, &[("X", list)]);
             }
+            Expr::DictComp(node) if self.loops_over_generator(&node.generators) => {
+                let Some(key) = node.key.as_deref() else {
+                    return Ok(());
+                };
+                let fill = [("K", key.clone()), ("V", (*node.value).clone())];
+                let pair = expression("(K, V)", at, &fill);
+                let list = self.collected(&pair, &node.generators.clone(), at);
+                *expr = expression("{_k: _v for _k, _v in X}", at, &[("X", list)]);
+            }
+            Expr::Call(node) if self.is_built_in(&node.func, "next") => {
+                if let ([call, default], true) =
+                    (&node.arguments.args[..], node.arguments.keywords.is_empty())
+                    && self.generator_of(call).is_some()
+                {
+                    let clause = each_item(call, at);
+                    let item = new_name("item.", at);
+                    *expr = self.next_of(&item, &[clause], default.clone(), at);
+                }
+            }
             Expr::Call(node) => {
                 let is_join = matches!(&*node.func, Expr::Attribute(method) if ["join", "extend", "update"].contains(&method.attr.as_str()));
                 let is = |this: &Self, name: &str| this.is_built_in(&node.func, name);
                 let is_early = is(self, "any") || is(self, "all");
-                let is_consumer =
-                    is_join || is_early || CONSUMERS.iter().any(|name| is(self, name));
+                let is_counter = matches!(&*node.func, Expr::Name(name) if name.id == "Counter.");
+                let is_consumer = is_join
+                    || is_early
+                    || is_counter
+                    || CONSUMERS.iter().any(|name| is(self, name));
                 let Some(first) = node.arguments.args.first().filter(|_| is_consumer) else {
                     return Ok(());
                 };
@@ -71,15 +95,7 @@ impl Desugar {
                         ((*node.elt).clone(), node.generators.clone())
                     }
                     call if self.generator_of(call).is_some() => {
-                        let clause = Comprehension {
-                            range: at,
-                            node_index: Default::default(),
-                            target: stored_name("item.", at),
-                            iter: call.clone(),
-                            ifs: Vec::new(),
-                            is_async: false,
-                        };
-                        (new_name("item.", at), vec![clause])
+                        (new_name("item.", at), vec![each_item(call, at)])
                     }
                     _ => return Ok(()),
                 };
@@ -97,12 +113,44 @@ impl Desugar {
                     *expr = self.tested(&item, &clauses, is_any, at);
                     return Ok(());
                 }
+                let is_best = is(self, "min") || is(self, "max");
+                if let [key] = &node.arguments.keywords[..]
+                    && key.arg.as_deref() == Some("key")
+                    && is_best
+                    && let Some(pair) = self.with_key(&item, &key.value, at)
+                {
+                    let pairs = self.collected(&pair, &clauses, at);
+                    let fill = [("F", (*node.func).clone()), ("X", pairs)];
+                    *expr = expression("F(X, key=lambda _pair: _pair[1])[0]", at, &fill);
+                    return Ok(());
+                }
                 let list = self.collected(&item, &clauses, at);
                 node.arguments.args[0] = list;
             }
             _ => {}
         }
         Ok(())
+    }
+
+    /// An item and its key, which `min` and `max` ask for before they ask for the next item.
+    fn with_key(&mut self, item: &Expr, key: &Expr, at: TextRange) -> Option<Expr> {
+        let text = "[(_one, K) for _one in (X,)][0]";
+        let Expr::Lambda(lambda) = key else {
+            let of_one = expression("F(_one)", at, &[("F", key.clone())]);
+            let fill = [("K", of_one), ("X", item.clone())];
+            return key.is_name_expr().then(|| expression(text, at, &fill));
+        };
+        let mut parameters = lambda.parameters.iter().flat_map(|list| list.iter());
+        let (Some(only), None) = (parameters.next(), parameters.next()) else {
+            return None;
+        };
+        let own = self.fresh("key");
+        let mut body = (*lambda.body).clone();
+        Alpha::new([(only.name().to_string(), own.clone())]).visit_expr(&mut body);
+        let fill = [("K", body), ("X", item.clone())];
+        let mut pair = expression(text, at, &fill);
+        Alpha::new([("one.".to_owned(), own)]).visit_expr(&mut pair);
+        Some(pair)
     }
 
     fn loops_over_generator(&self, clauses: &[Comprehension]) -> bool {
@@ -172,6 +220,18 @@ impl Desugar {
             node.name.range = range;
         }
         call
+    }
+}
+
+/// `for item in items`.
+fn each_item(items: &Expr, at: TextRange) -> Comprehension {
+    Comprehension {
+        range: at,
+        node_index: Default::default(),
+        target: stored_name("item.", at),
+        iter: items.clone(),
+        ifs: Vec::new(),
+        is_async: false,
     }
 }
 

@@ -21,7 +21,7 @@ use super::consumer::{Consumer, once};
 use super::consumers::nested_loops;
 use super::flow::{breaks, returns, yields};
 use super::lazy::{AsIs, IMMUTABLE, READ_LATER};
-use super::template::{assignment, expression, new_name, statements};
+use super::template::{assignment, expression, new_name, statements, stored_name};
 use super::{Desugar, MAX_EXPANDED, recursion, refused, scope};
 use crate::source::Diagnostic;
 
@@ -96,6 +96,7 @@ impl Desugar {
                 return Err(refused(stmt.range(), message, help));
             }
             if let Stmt::For(node) = &mut stmt {
+                out.extend(self.counted(node));
                 if let Expr::Generator(_) = &*node.iter {
                     self.name_generator(node);
                 }
@@ -137,6 +138,39 @@ impl Desugar {
     fn expand_in_place(&mut self, body: &mut Suite) -> Result<(), Diagnostic> {
         *body = self.expanded_block(std::mem::take(body))?;
         Ok(())
+    }
+
+    /// `for i, x in enumerate(g(y))` as a loop over the generator with a counter, which this
+    /// returns the beginning of.
+    fn counted(&mut self, node: &mut StmtFor) -> Option<Stmt> {
+        let Expr::Call(call) = &*node.iter else {
+            return None;
+        };
+        let (items, first) = match &call.arguments.args[..] {
+            [items] if call.arguments.keywords.is_empty() => (items, None),
+            [items, first] if first.is_number_literal_expr() => (items, Some(first)),
+            _ => return None,
+        };
+        let is_generator = items.is_generator_expr() || self.generator_of(items).is_some();
+        if !is_generator || !self.is_built_in(&call.func, "enumerate") {
+            return None;
+        }
+        let at = call.range();
+        let (number, item) = (self.fresh("number"), self.fresh("item"));
+        let fill = [("N", new_name(&number, at)), ("X", new_name(&item, at))];
+        let zero = || expression("0", at, &[]);
+        let begin = assignment(&number, first.cloned().unwrap_or_else(zero), at);
+        let mut bind = assignment("x", expression("(N, X)", at, &fill), at);
+        if let Stmt::Assign(bind) = &mut bind {
+            bind.targets = vec![(*node.target).clone()];
+        }
+        let next = assignment(&number, expression("N + 1", at, &fill), at);
+        let mut body = vec![bind, next];
+        body.extend(std::mem::take(&mut node.body));
+        node.body = body.into_iter().collect();
+        *node.target = stored_name(&item, at);
+        *node.iter = items.clone();
+        Some(begin)
     }
 
     /// The generator that an expression calls.

@@ -3,12 +3,15 @@
 use std::cell::RefCell;
 
 use ruff_python_ast::visitor::transformer::{self, Transformer};
-use ruff_python_ast::{CmpOp, Expr, ExprCall, ExprContext, ExprList, Keyword, Stmt};
+use ruff_python_ast::{
+    CmpOp, Comprehension, Expr, ExprCall, ExprContext, ExprGenerator, ExprList, Keyword, Stmt,
+};
 use ruff_text_size::TextRange;
 
+use super::alpha::Alpha;
 use super::itertools::{chosen, letters, product, repeated, small};
 use super::template::{expression, new_name, stored_name};
-use super::{Desugar, INFINITY, MINUS_INFINITY, place, refused};
+use super::{Desugar, INFINITY, MINUS_INFINITY, place, refused, scope};
 use crate::source::Diagnostic;
 
 /// Most names of a template: each has a place of its own inside the call.
@@ -41,6 +44,10 @@ impl Desugar {
             {
                 *expr = spread(&node.elts, at, "tuple", "()");
             }
+            Expr::Set(node) if node.elts.iter().any(Expr::is_starred_expr) => {
+                let items = spread(&node.elts, at, "list", "[]");
+                *expr = expression("{_item for _item in X}", at, &[("X", items)]);
+            }
             Expr::Name(_) if self.imported(expr) == Some("inf") => {
                 *expr = new_name(INFINITY, at);
             }
@@ -49,10 +56,10 @@ impl Desugar {
                     *expr = member;
                 }
             }
-            Expr::ListComp(node) => self.members_in(&mut node.generators),
-            Expr::SetComp(node) => self.members_in(&mut node.generators),
-            Expr::DictComp(node) => self.members_in(&mut node.generators),
-            Expr::Generator(node) => self.members_in(&mut node.generators),
+            Expr::ListComp(node) => self.clauses(&mut node.generators),
+            Expr::SetComp(node) => self.clauses(&mut node.generators),
+            Expr::DictComp(node) => self.clauses(&mut node.generators),
+            Expr::Generator(node) => self.clauses(&mut node.generators),
             // The members of an `Enum` are equal only if they are the same.
             Expr::Compare(node) => {
                 let left = std::iter::once(&*node.left).chain(&node.comparators);
@@ -73,10 +80,47 @@ impl Desugar {
                 if let Some(instead) = self.rewritten_call(node, at)? {
                     *expr = instead;
                 }
+                if let Expr::Generator(node) = expr {
+                    self.clauses(&mut node.generators);
+                }
             }
             _ => {}
         }
         Ok(())
+    }
+
+    /// The clauses of a comprehension: loops over members of enumerations, and over generator
+    /// expressions (also what `map` became), whose own clauses come before: both run in turn.
+    fn clauses(&mut self, clauses: &mut Vec<Comprehension>) {
+        self.members_in(clauses);
+        for mut clause in std::mem::take(clauses) {
+            let at = place(&clause.iter);
+            if let Expr::Generator(node) = &clause.iter {
+                let mut inner = node.clone();
+                self.rename_targets(&mut inner);
+                clauses.extend(inner.generators);
+                clause.iter = expression("(X,)", at, &[("X", *inner.elt)]);
+            }
+            clauses.push(clause);
+        }
+    }
+
+    /// Gives the targets of a generator expression new names.
+    fn rename_targets(&mut self, node: &mut ExprGenerator) {
+        let targets = node.generators.iter().map(|clause| &clause.target);
+        let names: Vec<String> = targets.flat_map(scope::stored).collect();
+        let pairs: Vec<_> = names
+            .into_iter()
+            .map(|name| (name.clone(), self.fresh(&name)))
+            .collect();
+        // The first iterable is evaluated outside.
+        let first = node.generators[0].iter.clone();
+        let renamed = Alpha::new(pairs);
+        renamed.visit_expr(&mut node.elt);
+        for clause in &mut node.generators {
+            renamed.visit_comprehension(clause);
+        }
+        node.generators[0].iter = first;
     }
 
     /// `s.translate(table)`, or `str.maketrans("ab", "cd")`: a dict of the numbers of letters.
@@ -265,6 +309,9 @@ impl Desugar {
                 };
                 (text, args.to_vec())
             }
+            ("accumulate", [items, function], []) => {
+                return self.accumulated(function, items, at).map(Some);
+            }
             ("reduce", [function, items, rest @ ..], []) if rest.len() < 2 => {
                 return self.reduced(function, items, rest.first(), at).map(Some);
             }
@@ -274,62 +321,6 @@ impl Desugar {
         let letters = letters(fill.len());
         let fill: Vec<(&str, Expr)> = letters.iter().map(String::as_str).zip(fill).collect();
         Ok(Some(expression(&text, at, &fill)))
-    }
-
-    /// `reduce(f, items, first)` as a call of a new function with a loop.
-    fn reduced(
-        &mut self,
-        function: &Expr,
-        items: &Expr,
-        first: Option<&Expr>,
-        at: TextRange,
-    ) -> Result<Expr, Diagnostic> {
-        let (a, b, step) = match function {
-            Expr::Lambda(node) => {
-                let names: Vec<String> = node
-                    .parameters
-                    .iter()
-                    .flat_map(|parameters| parameters.iter())
-                    .map(|parameter| parameter.name().to_string())
-                    .collect();
-                let [a, b] = &names[..] else {
-                    let message = "the function of `reduce` takes two arguments";
-                    return Err(refused(at, message, "write `reduce(lambda a, b: …, xs)`"));
-                };
-                (a.clone(), b.clone(), (*node.body).clone())
-            }
-            Expr::Name(_) => {
-                let fill = [("F", function.clone())];
-                (
-                    "a".to_owned(),
-                    "b".to_owned(),
-                    expression("F(a, b)", at, &fill),
-                )
-            }
-            _ => {
-                let message = "the function of `reduce` must be a lambda or a name";
-                return Err(refused(at, message, "write `reduce(lambda a, b: …, xs)`"));
-            }
-        };
-        let names = [a.clone(), b.clone()];
-        // The names of the templates below.
-        let is_taken = |name: &String| name.starts_with('_') || ["f", "S"].contains(&name.as_str());
-        if names.iter().any(is_taken) {
-            let message = "this name is not supported in the function of `reduce`";
-            return Err(refused(at, message, "use names such as `a` and `b`"));
-        }
-        let captured = self.captured(&[&step], &names);
-        let text = match first {
-            Some(_) => format!(
-                "def f(_items, _first):\n    {a} = _first\n    for {b} in _items:\n        {a} = S\n    return {a}"
-            ),
-            None => format!(
-                "def f(_items):\n    {a} = _items[0]\n    for {b} in _items[1:]:\n        {a} = S\n    return {a}"
-            ),
-        };
-        let mut values = vec![expression("tuple(X)", at, &[("X", items.clone())])];
-        values.extend(first.cloned());
-        Ok(self.new_function(&text, &[("S", step)], &[], captured, values, at))
     }
 }
 

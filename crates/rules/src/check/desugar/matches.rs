@@ -22,10 +22,16 @@ impl Desugar {
             let mut test = test;
             if let Some(capture) = capture {
                 let bind = assignment(&capture, name, case.range);
-                if case.guard.is_some() {
-                    let help = "write `if … elif … else`";
-                    let what = "a guard of a captured name is not supported in a rule file";
-                    return Err(refused(case.range, what, help));
+                if let Some(guard) = &case.guard {
+                    // The name is bound before the guard, whatever that is.
+                    let fill = [("G", (**guard).clone())];
+                    let blocks = [("A", vec![bind]), ("B", body), ("C", otherwise)];
+                    let text = match blocks[2].1.is_empty() {
+                        true => "A\nif G:\n    B",
+                        false => "A\nif G:\n    B\nelse:\n    C",
+                    };
+                    otherwise = statements(text, case.range, &fill, &blocks);
+                    continue;
                 }
                 body.insert(0, bind);
             }

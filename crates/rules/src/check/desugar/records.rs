@@ -5,7 +5,7 @@
 use std::collections::{HashMap, HashSet};
 
 use ruff_python_ast::{Comprehension, Expr, Keyword, Number, Stmt, StmtClassDef, UnaryOp};
-use ruff_text_size::TextRange;
+use ruff_text_size::{TextRange, TextSize};
 
 use super::imports::is_type;
 use super::template::{expression, new_name, statements};
@@ -33,6 +33,8 @@ pub(super) struct Enumeration {
     order: Vec<String>,
     /// Whether its members are no ints: an `Enum`.
     pub(super) is_plain: bool,
+    /// Where it is defined.
+    defined: TextSize,
 }
 
 /// A field with its default.
@@ -226,6 +228,7 @@ impl Desugar {
         }
         let mut found = Enumeration {
             is_plain,
+            defined: node.range.end(),
             ..Enumeration::default()
         };
         let mut greatest = None;
@@ -309,6 +312,14 @@ impl Desugar {
         let Some(found) = self.enumerations.get(name.id.as_str()) else {
             return Ok(None);
         };
+        if self.function.is_none() && node.range.start() < found.defined {
+            let message = format!("`{}` is not defined yet", name.id);
+            return Err(refused(
+                node.range,
+                message,
+                "move the class above this line",
+            ));
+        }
         match found.members.get(node.attr.as_str()) {
             Some(text) => Ok(Some(self.member_of(name.id.as_str(), text, node.range))),
             None => {

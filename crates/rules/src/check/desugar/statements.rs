@@ -4,8 +4,8 @@ use ruff_python_ast::{Expr, ExprContext, Stmt, StmtAssign, StmtFor, StmtIf, Stmt
 use ruff_text_size::TextRange;
 
 use super::template::{assignment, expression, new_name, statements, stored_name};
-use super::tries::{index_or_else, item_or_else};
 use super::{Desugar, place, scope};
+use crate::check::file::refuse_statement;
 use crate::source::Diagnostic;
 
 impl Desugar {
@@ -24,9 +24,11 @@ impl Desugar {
         match &mut stmt {
             Stmt::Match(node) => return self.match_statement(node.clone()),
             Stmt::Try(node) => {
-                if let Some(instead) = index_or_else(node).or_else(|| item_or_else(node)) {
-                    return self.statement(instead);
+                if let Some(instead) = self.tried(node) {
+                    return self.block(instead.into_iter().collect()).map(into_vec);
                 }
+                // Its blocks are not rewritten, so errors in them would mislead.
+                return Err(refuse_statement(&stmt).expect("`try` is not supported"));
             }
             Stmt::Delete(node) => {
                 if let Some(instead) = deletions(&node.targets) {

@@ -1,9 +1,10 @@
 //! `try` around `xs.index(x)` and `d[key]`: a test.
 
-use ruff_python_ast::{ExceptHandler, Expr, Stmt, StmtTry};
+use ruff_python_ast::{ExceptHandler, Expr, Operator, Stmt, StmtTry};
 use ruff_text_size::TextRange;
 
-use super::template::{expression, statements};
+use super::Desugar;
+use super::template::{assignment, expression, new_name, statements};
 
 /// A statement under `try`, and the block of its only `except`.
 struct Tried<'a> {
@@ -39,11 +40,81 @@ impl<'a> Tried<'a> {
         })
     }
 
-    /// The statement if a test is true, else the other block.
-    fn tested(self, test: Expr) -> Option<Stmt> {
-        let blocks = [("A", vec![self.body.clone()]), ("B", self.otherwise)];
+    /// The statement with another value if a test is true, else the other block.
+    fn tested(self, test: Expr, value: Expr) -> Vec<Stmt> {
+        let mut body = self.body.clone();
+        match &mut body {
+            Stmt::Assign(node) => *node.value = value,
+            Stmt::Return(node) => node.value = Some(Box::new(value)),
+            _ => {}
+        }
+        let blocks = [("A", vec![body]), ("B", self.otherwise)];
         let text = "if T:\n    A\nelse:\n    B";
-        statements(text, self.at, &[("T", test)], &blocks).pop()
+        statements(text, self.at, &[("T", test)], &blocks)
+    }
+}
+
+impl Desugar {
+    /// `try` around `xs.index(x)` or `d[key]`, as a test.
+    pub(super) fn tried(&mut self, node: &StmtTry) -> Option<Vec<Stmt>> {
+        self.index_or_else(node).or_else(|| self.item_or_else(node))
+    }
+
+    /// What an expression evaluates to, as one that can be evaluated twice.
+    fn simple(&mut self, expr: &mut Expr, at: TextRange) -> Option<Vec<Stmt>> {
+        if is_simple(expr) {
+            return Some(Vec::new());
+        }
+        let name = self.fresh("tried");
+        let value = is_pure(expr).then(|| std::mem::replace(expr, new_name(&name, at)))?;
+        Some(vec![assignment(&name, value, at)])
+    }
+
+    /// `try: i = xs.index(x)` with `except ValueError`, as a test with `in`.
+    fn index_or_else(&mut self, node: &StmtTry) -> Option<Vec<Stmt>> {
+        let tried = Tried::of(node, "ValueError")?;
+        let mut value = tried.value.clone();
+        let Expr::Call(call) = &mut value else {
+            return None;
+        };
+        let Expr::Attribute(method) = &*call.func else {
+            return None;
+        };
+        let list = (*method.value).clone();
+        let is_index = method.attr.as_str() == "index" && call.arguments.keywords.is_empty();
+        let [wanted] = &mut call.arguments.args[..] else {
+            return None;
+        };
+        if !is_index || !is_simple(&list) {
+            return None;
+        }
+        let mut out = self.simple(wanted, tried.at)?;
+        let fill = [("X", wanted.clone()), ("L", list)];
+        let test = expression("X in L", tried.at, &fill);
+        out.extend(tried.tested(test, value));
+        Some(out)
+    }
+
+    /// `try: x = d[key]` with `except KeyError`, as a test. Only dicts have the method `has.`.
+    fn item_or_else(&mut self, node: &StmtTry) -> Option<Vec<Stmt>> {
+        let tried = Tried::of(node, "KeyError")?;
+        let mut value = tried.value.clone();
+        let Expr::Subscript(item) = &mut value else {
+            return None;
+        };
+        if !is_simple(&item.value) {
+            return None;
+        }
+        let mut out = self.simple(&mut item.slice, tried.at)?;
+        let fill = [("X", (*item.value).clone()), ("K", (*item.slice).clone())];
+        let mut test = expression("X.has(K)", tried.at, &fill);
+        if let Expr::Call(call) = &mut test
+            && let Expr::Attribute(method) = &mut *call.func
+        {
+            method.attr.id = "has.".into();
+        }
+        out.extend(tried.tested(test, value));
+        Some(out)
     }
 }
 
@@ -52,41 +123,16 @@ fn is_simple(expr: &Expr) -> bool {
     expr.is_name_expr() || expr.is_literal_expr()
 }
 
-/// `try: i = xs.index(x)` with `except ValueError`, as a test with `in`.
-pub(super) fn index_or_else(node: &StmtTry) -> Option<Stmt> {
-    let tried = Tried::of(node, "ValueError")?;
-    let Expr::Call(call) = tried.value else {
-        return None;
-    };
-    let Expr::Attribute(method) = &*call.func else {
-        return None;
-    };
-    let ([wanted], true) = (&call.arguments.args[..], call.arguments.keywords.is_empty()) else {
-        return None;
-    };
-    if method.attr.as_str() != "index" || !is_simple(&method.value) || !is_simple(wanted) {
-        return None;
+/// Whether an expression changes nothing and does not raise `ValueError` or `KeyError`, so that
+/// it can be evaluated before `try` begins.
+fn is_pure(expr: &Expr) -> bool {
+    match expr {
+        Expr::BinOp(node) => {
+            let raises = [Operator::LShift, Operator::RShift, Operator::Pow].contains(&node.op);
+            !raises && is_pure(&node.left) && is_pure(&node.right)
+        }
+        Expr::UnaryOp(node) => is_pure(&node.operand),
+        Expr::Tuple(node) => node.elts.iter().all(is_pure),
+        other => is_simple(other),
     }
-    let fill = [("X", wanted.clone()), ("L", (*method.value).clone())];
-    let test = expression("X in L", tried.at, &fill);
-    tried.tested(test)
-}
-
-/// `try: x = d[key]` with `except KeyError`, as a test. Only dicts have the method `has.`.
-pub(super) fn item_or_else(node: &StmtTry) -> Option<Stmt> {
-    let tried = Tried::of(node, "KeyError")?;
-    let Expr::Subscript(item) = tried.value else {
-        return None;
-    };
-    if !is_simple(&item.value) || !is_simple(&item.slice) {
-        return None;
-    }
-    let fill = [("X", (*item.value).clone()), ("K", (*item.slice).clone())];
-    let mut test = expression("X.has(K)", tried.at, &fill);
-    if let Expr::Call(call) = &mut test
-        && let Expr::Attribute(method) = &mut *call.func
-    {
-        method.attr.id = "has.".into();
-    }
-    tried.tested(test)
 }

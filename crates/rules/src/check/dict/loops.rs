@@ -1,8 +1,12 @@
 //! Loops over dicts.
 
+use ruff_python_ast::Expr;
+
 use super::bound::assigned;
-use super::{DictChanges, SIZE};
+use super::changes::changed_while_iterated;
+use super::{Changes, SIZE};
 use crate::check::instance::Checker;
+use crate::check::known::Known;
 use crate::check::type_vars::Ty;
 use crate::source::{Diagnostic, Span};
 use crate::tree::{
@@ -20,19 +24,41 @@ pub(in crate::check) struct LiveDict {
 }
 
 impl Checker<'_> {
+    /// Whether an expression is `zip(…)`, or `enumerate` of one.
+    fn is_zip(&self, iter: &Expr) -> bool {
+        let Expr::Call(call) = iter else {
+            return false;
+        };
+        match self.known_callee(&call.func) {
+            Some(Known::Zip) => true,
+            Some(Known::Enumerate) => call.arguments.args.iter().any(|arg| self.is_zip(arg)),
+            _ => false,
+        }
+    }
+
     /// A loop over dicts: one that changes the keys of a dict is a fault, as in CPython. Where
     /// keys may only be inserted, the length of the list of keys is compared in each iteration:
     /// a loop over a list that grows goes on. Where keys may be removed, the whole list is
     /// compared, and once more after the last iteration.
     pub(in crate::check) fn loop_over_dicts(
         &mut self,
+        iter: &Expr,
         live: Vec<LiveDict>,
-        before: DictChanges,
+        before: Changes,
         mut kind: StatementKind,
         span: Span,
     ) -> Result<StatementKind, Diagnostic> {
         let changes = self.frame().changes;
         let shrinks = changes.shrinks > before.shrinks;
+        // A dict that loses a key and gets it back has the same keys, but CPython's loop fails;
+        // and `zip` asks a dict before it finds that another part has ended.
+        let is_zip = self.is_zip(iter);
+        if let Some(dict) = live.first()
+            && changes.has_other_keys(before)
+            && (is_zip || (shrinks && changes.grows > before.grows))
+        {
+            return Err(changed_while_iterated(dict.at));
+        }
         let mut block = Vec::new();
         let mut checks = Vec::new();
         for (number, dict) in live.into_iter().enumerate() {
@@ -40,7 +66,7 @@ impl Checker<'_> {
             if let Some((local, value)) = dict.bound {
                 block.push(assigned(local, value, at));
             }
-            if changes == before {
+            if !changes.has_other_keys(before) {
                 continue;
             }
             // A generator may be expanded inside its own loop: the depth tells them apart.

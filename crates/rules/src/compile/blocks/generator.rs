@@ -41,6 +41,8 @@ pub(in crate::compile) struct Generator<'u, 'p> {
     pub(in crate::compile) context: ir::Value,
     /// Remaining call depth below this function.
     pub(in crate::compile) depth_left: Word,
+    /// Whether the text being evaluated is needed only for its faults.
+    pub(in crate::compile) discards_text: bool,
     next_object: ObjectId,
     pub(in crate::compile) memory: Memory,
     ranges: SecondaryMap<ir::Value, Range>,
@@ -181,6 +183,7 @@ impl<'u, 'p> Generator<'u, 'p> {
             held: Vec::new(),
             context: parameters[0],
             depth_left: unknown,
+            discards_text: false,
             next_object: 0,
             memory,
             ranges: SecondaryMap::new(),

@@ -9,9 +9,9 @@ use cranelift_codegen::ir::{self, BlockArg, InstBuilder, types};
 
 use crate::compile::before::liveness::Locals;
 use crate::compile::blocks::generator::{Generator, ins};
-use crate::compile::known::parts::{flag, inside, items_of, list, number, tuple};
+use crate::compile::known::parts::{flag, inside, items_of, list, number, text, tuple};
 use crate::compile::known::state::{Edge, Gen, Join, NoCode, State, cannot};
-use crate::compile::known::value::{List, Object, ObjectId, Slot, Stored, Value};
+use crate::compile::known::value::{List, Object, ObjectId, Slot, Stored, Text, Value};
 use crate::compile::known::word::{Range, Word};
 use crate::compile::layout::either;
 use crate::tree::Type;
@@ -52,6 +52,7 @@ impl Generator<'_, '_> {
 
     fn merge(&mut self, mut edges: Vec<Edge>) -> Gen<Option<Value>> {
         self.work(edges.len() * width(&edges[0].state))?;
+        self.align_texts(&mut edges)?;
         while self.align(&mut edges)? {}
         let block = self.new_block();
         let mut merge_state = Merge {
@@ -192,14 +193,37 @@ impl Generator<'_, '_> {
                 let lists: Vec<&List> = values.iter().map(|value| list(value)).collect();
                 Value::List(self.merge_lists(merge_state, &lists))
             }
-            Value::Text(text) => {
-                let same = values.iter().all(|value| match value {
-                    Value::Text(other) => text == other,
-                    _ => false,
-                });
-                Value::Text(text.clone().filter(|_| same))
+            Value::Text(_) => {
+                let texts: Vec<&Text> = values.iter().map(|value| text(value)).collect();
+                self.merge_texts(merge_state, &texts)
             }
         }
+    }
+
+    fn merge_texts(&mut self, merge_state: &mut Merge<'_>, texts: &[&Text]) -> Value {
+        if texts.iter().any(|text| matches!(text, Text::Unknown)) {
+            return Value::Text(Text::Unknown);
+        }
+        let known: Option<Vec<&Rc<str>>> = texts.iter().map(|text| text.known()).collect();
+        if let Some(known) = known
+            && known.iter().all(|text| *text == known[0])
+        {
+            return Value::Text(texts[0].clone());
+        }
+        let lists: Option<Vec<&List>> = texts.iter().map(|text| text.characters()).collect();
+        if let Some(lists) = lists {
+            // Aligned: they are the same.
+            let list = self.merge_lists(merge_state, &lists);
+            return Value::Text(Text::Characters(list));
+        }
+        let words = texts.iter().map(|text| match text {
+            Text::Word(word) => *word,
+            Text::Known(text) => Word::Known(self.unit.tables.text_word(text)),
+            Text::Characters(_) | Text::Unknown => unreachable!("aligned"),
+        });
+        let words: Vec<Word> = words.collect();
+        let word = self.merge_words(merge_state, &words);
+        self.text_from(word)
     }
 
     fn merge_lists(&mut self, merge_state: &mut Merge<'_>, lists: &[&List]) -> List {
@@ -355,12 +379,11 @@ pub(in crate::compile) fn same_list(lists: &[&List]) -> Option<List> {
 /// The objects that a value refers to directly.
 fn note_objects(value: &Value, found: &mut BTreeSet<ObjectId>) {
     match value {
-        Value::Number(_) | Value::Nothing | Value::Text(_) => {}
         Value::Optional(_, inner) => note_objects(inner, found),
         Value::Tuple(items) => items.iter().for_each(|item| note_objects(item, found)),
-        Value::List(List::Object(id)) => {
+        Value::List(List::Object(id)) | Value::Text(Text::Characters(List::Object(id))) => {
             found.insert(*id);
         }
-        Value::List(_) => {}
+        Value::Number(_) | Value::Nothing | Value::Text(_) | Value::List(_) => {}
     }
 }

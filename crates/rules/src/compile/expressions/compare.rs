@@ -118,10 +118,7 @@ impl Generator<'_, '_> {
                 self.compare(IntCC::Equal, *x, *y)
             }
             (Typed(Value::Nothing, _), Typed(Value::Nothing, _)) => Bit::Known(true),
-            (Typed(Value::Text(Some(x)), _), Typed(Value::Text(Some(y)), _)) => Bit::Known(x == y),
-            (Typed(Value::Text(_), _), Typed(Value::Text(_), _)) => {
-                return cannot("a comparison of text");
-            }
+            (Typed(Value::Text(x), _), Typed(Value::Text(y), _)) => self.text_equal(x, y)?,
             (Typed(Value::Optional(x, inner), ty), Typed(Value::Optional(y, other), its)) => {
                 let flags = self.compare(IntCC::Equal, *x, *y);
                 let none = self.compare(IntCC::Equal, *x, Word::Known(0));
@@ -155,10 +152,7 @@ impl Generator<'_, '_> {
                 less: self.compare(IntCC::SignedLessThan, *x, *y),
                 equal: self.compare(IntCC::Equal, *x, *y),
             }),
-            (Typed(Value::Text(Some(x)), _), Typed(Value::Text(Some(y)), _)) => Ok(Order {
-                less: Bit::Known(x < y),
-                equal: Bit::Known(x == y),
-            }),
+            (Typed(Value::Text(x), _), Typed(Value::Text(y), _)) => self.text_order(x, y, false),
             (
                 Typed(Value::Tuple(_) | Value::List(_), _),
                 Typed(Value::Tuple(_) | Value::List(_), _),
@@ -168,7 +162,12 @@ impl Generator<'_, '_> {
     }
 
     /// Compares tuples, rows and lists lexicographically.
-    fn sequence_order(&mut self, a: Typed<'_>, b: Typed<'_>, only_equal: bool) -> Gen<Order> {
+    pub(in crate::compile) fn sequence_order(
+        &mut self,
+        a: Typed<'_>,
+        b: Typed<'_>,
+        only_equal: bool,
+    ) -> Gen<Order> {
         let (first, second) = (self.known_sequence(a), self.known_sequence(b));
         if let Some(order) = self.order_with_empty(a, first.as_deref(), b, second.as_deref()) {
             return Ok(order);
@@ -275,12 +274,9 @@ impl Generator<'_, '_> {
     }
 
     /// `a in b`.
-    fn is_in(&mut self, a: Typed<'_>, b: Typed<'_>) -> Gen<Bit> {
+    pub(in crate::compile) fn is_in(&mut self, a: Typed<'_>, b: Typed<'_>) -> Gen<Bit> {
         if let (Value::Text(part), Value::Text(text)) = (a.0, b.0) {
-            return match (part, text) {
-                (Some(part), Some(text)) => Ok(Bit::Known(text.contains(&**part))),
-                _ => cannot("a search in text"),
-            };
+            return self.is_in_text(part, text);
         }
         let known_item = self.known_sequence(b);
         if let Some(items) = known_item

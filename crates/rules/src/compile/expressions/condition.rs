@@ -154,10 +154,7 @@ impl<'p> Generator<'_, 'p> {
                     Facts::default(),
                 )
             }
-            Value::Text(Some(text)) => (Bit::Known(!text.is_empty()), Facts::default()),
-            Value::Text(None) => {
-                return crate::compile::known::state::cannot("whether text is empty");
-            }
+            Value::Text(text) => (self.text_truth(text)?, Facts::default()),
         })
     }
 

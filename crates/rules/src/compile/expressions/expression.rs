@@ -8,7 +8,7 @@ use crate::compile::blocks::generator::Generator;
 use crate::compile::expressions::compare::Typed;
 use crate::compile::functions::call::optional;
 use crate::compile::known::state::{Gen, cannot};
-use crate::compile::known::value::{Slot, Value};
+use crate::compile::known::value::{Slot, Text, Value};
 use crate::compile::known::word::Word;
 use crate::tree::{Binary, Builtin, Comparison, Expression, Kind, Piece, Type, Unary};
 
@@ -24,7 +24,7 @@ impl<'p> Generator<'_, 'p> {
             Kind::Int(n) => Ok(Value::known(*n)),
             Kind::Bool(known) => Ok(Value::known(i64::from(*known))),
             Kind::None => Ok(Value::Nothing),
-            Kind::Str(text) => Ok(Value::Text(Some(text.as_str().into()))),
+            Kind::Str(text) => Ok(Value::text(text.as_str())),
             Kind::Local(id) => self.local(id.0 as usize),
             Kind::Global(id) => match &self.unit.globals[id.0 as usize] {
                 Some(value) => Ok(value.clone()),
@@ -80,20 +80,39 @@ impl<'p> Generator<'_, 'p> {
                 self.slice(object, bounds, &e.ty)
             }
             Kind::Call(id, arguments) => self.call(*id, arguments),
-            Kind::Text(..) => cannot("a string method"),
+            Kind::Text(method, object, arguments) => self.text_method(*method, object, arguments),
             Kind::Method(method, object, arguments) => {
                 self.method(*method, object, arguments, &e.ty)
             }
             Kind::Builtin(builtin, arguments) => self.builtin(*builtin, arguments, &e.ty),
             Kind::Gather(gathering, comprehension) => self.gather(gathering, comprehension, &e.ty),
             Kind::Format(pieces) => {
+                let held = self.held.len();
+                let mut text = Text::Known("".into());
                 for piece in pieces {
-                    if let Piece::Value(value, _) = piece {
-                        self.expression(value)?;
+                    let piece = self.piece(piece)?;
+                    if let Value::Text(sum) = self.text_sum(&text, &piece)? {
+                        text = sum;
                     }
+                    self.hold(&Value::Text(text.clone()));
                 }
-                Ok(Value::Text(None))
+                self.held.truncate(held);
+                Ok(Value::Text(text))
             }
+        }
+    }
+
+    /// A piece of a formatted text.
+    fn piece(&mut self, piece: &'p Piece) -> Gen<Text> {
+        let (value, format) = match piece {
+            Piece::Text(text) => return Ok(Text::Known(text.as_str().into())),
+            Piece::Value(value, format) => (value, format),
+        };
+        let ty = &value.ty;
+        let value = self.expression(value)?;
+        match self.text_of_any(&value, ty)? {
+            Value::Text(text) if format.is_empty() => Ok(text),
+            _ => Ok(Text::Unknown),
         }
     }
 
@@ -167,12 +186,10 @@ impl<'p> Generator<'_, 'p> {
                 let both: Vec<Value> = x.iter().chain(y.iter()).cloned().collect();
                 self.fit(Value::tuple(both), ty)
             }
-            (Binary::Add, Value::Text(x), Value::Text(y)) => {
-                let both = x.as_ref().zip(y.as_ref());
-                Ok(Value::Text(both.map(|(x, y)| format!("{x}{y}").into())))
-            }
-            (Binary::Multiply, Value::Text(_), _) | (Binary::Multiply, _, Value::Text(_)) => {
-                Ok(Value::Text(None))
+            (Binary::Add, Value::Text(x), Value::Text(y)) => self.text_sum(x, y),
+            (Binary::Multiply, Value::Text(text), Value::Number(times))
+            | (Binary::Multiply, Value::Number(times), Value::Text(text)) => {
+                self.text_repeat(text, *times)
             }
             (Binary::Add, _, _) => self.concatenate(a.0, b.0, ty),
             (Binary::Multiply, Value::Number(times), other)
@@ -255,17 +272,7 @@ impl<'p> Generator<'_, 'p> {
                     }
                 }
             }
-            Value::Text(Some(text)) => {
-                let letters: Vec<char> = text.chars().collect();
-                let place = self.normalise_index(Word::Known(letters.len() as i64), place)?;
-                match self.resolve(place) {
-                    Word::Known(i) => {
-                        let letter = letters[i as usize].to_string();
-                        Ok(Value::Text(Some(letter.into())))
-                    }
-                    Word::Computed(_) => Ok(Value::Text(None)),
-                }
-            }
+            Value::Text(text) => self.text_item(text, place),
             _ => cannot("an index into this type"),
         }
     }
@@ -288,19 +295,15 @@ impl<'p> Generator<'_, 'p> {
         match (builtin, values.as_slice()) {
             (Builtin::Len, [Value::List(list)]) => Ok(Value::Number(self.length(list))),
             (Builtin::Len, [Value::Tuple(items)]) => Ok(Value::known(items.len() as i64)),
-            (Builtin::Len, [Value::Text(Some(text))]) => {
-                Ok(Value::known(text.chars().count() as i64))
-            }
+            (Builtin::Len, [Value::Text(text)]) => Ok(Value::Number(self.text_length(text)?)),
             (Builtin::Bool, [value]) => {
                 let (bit, _) = self.truth(value)?;
                 Ok(Value::Number(self.word(bit)))
             }
-            (Builtin::Ord, [Value::Text(Some(text))]) => match single(text) {
-                Some(letter) => Ok(Value::known(i64::from(u32::from(letter)))),
-                None => self.fault(),
-            },
+            (Builtin::Ord, [Value::Text(text)]) => self.code_of_text(text),
+            (Builtin::Chr, [Value::Number(code)]) => self.text_of_code(*code),
             (Builtin::Deepcopy, _) => cannot("`deepcopy` of lists in lists"),
-            (Builtin::Str, _) => Ok(Value::Text(None)),
+            (Builtin::Str, [value]) => self.text_of_any(value, types[0]),
             (Builtin::Min | Builtin::Max, _) => {
                 let mut best = values[0].clone();
                 best = self.fit(best, ty)?;
@@ -360,13 +363,12 @@ impl<'p> Generator<'_, 'p> {
                 Value::tuple(items)
             }
             (Value::List(a), Value::List(b)) => self.choose_list(bit, &a, &b)?,
-            _ => return cannot("a choice between texts"),
+            (Value::Text(a), Value::Text(b)) => {
+                let (a, b) = (self.text_word(&a)?, self.text_word(&b)?);
+                let word = self.select(bit, a, b);
+                self.text_from(word)
+            }
+            _ => return cannot("a choice between values of different types"),
         })
     }
-}
-
-/// The character of a one-character string.
-fn single(text: &str) -> Option<char> {
-    let mut letters = text.chars();
-    letters.next().filter(|_| letters.next().is_none())
 }

@@ -74,7 +74,9 @@ impl<'p> Generator<'_, 'p> {
             gathered: Vec::new(),
         };
         let caller = std::mem::replace(&mut self.frame, frame);
+        let discards = std::mem::take(&mut self.discards_text);
         let ran = self.run_body(callee);
+        self.discards_text = discards;
         let frame = std::mem::replace(&mut self.frame, caller);
         ran?;
         let result = self.bind(frame.returns, None)?;

@@ -33,7 +33,8 @@ pub(in crate::compile) struct Packed {
 }
 
 impl Part {
-    fn words(&self) -> usize {
+    /// The number of slots.
+    pub(in crate::compile) fn words(&self) -> usize {
         match self {
             Part::Word(_) => 1,
             Part::Copy(_, words) => *words,

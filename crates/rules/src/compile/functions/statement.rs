@@ -31,7 +31,11 @@ impl<'u, 'p> Generator<'u, 'p> {
         match &statement.kind {
             StatementKind::Assign { targets, value } => {
                 let ty = &value.ty;
-                let value = self.expression(value)?;
+                let discards = self.only_labels_use(statement, targets, ty);
+                let before = std::mem::replace(&mut self.discards_text, discards);
+                let value = self.expression(value);
+                self.discards_text = before;
+                let value = value?;
                 let held = self.held.len();
                 self.hold(&value);
                 for target in targets {
@@ -88,6 +92,17 @@ impl<'u, 'p> Generator<'u, 'p> {
             }
             StatementKind::Evaluate(expression) => self.expression(expression).map(drop),
         }
+    }
+
+    /// Whether an assignment is of a text that no compiled code reads. (Labels
+    /// and messages are evaluated by the interpreter.)
+    fn only_labels_use(&self, statement: &Statement, targets: &[Target], ty: &Type) -> bool {
+        let after = self.frame.live.after(statement);
+        *ty == Type::Str
+            && targets.iter().all(|target| match target {
+                Target::Place(Place::Local(LocalId(id), _)) => !after.contains(*id as usize),
+                _ => false,
+            })
     }
 
     /// Drops dead locals.
@@ -303,7 +318,8 @@ impl<'u, 'p> Generator<'u, 'p> {
             (Value::Tuple(items), _) if items.len() == count => Ok(items.to_vec()),
             (Value::Tuple(_), _) => self.fault(),
             (Value::List(list), Type::List(_) | Type::Row(_)) => self.exactly(&list, count),
-            _ => cannot("unpacking of text"),
+            (Value::Text(text), _) => self.unpack_text(&text, count),
+            _ => cannot("unpacking of this type"),
         }
     }
 

@@ -1,17 +1,15 @@
 //! Results of generators and entry points as rows of words.
 
-use cranelift_codegen::cursor::{Cursor, FuncCursor};
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{InstBuilder, types};
 
-use crate::compile::blocks::generator::{Generator, ins};
-use crate::compile::context::{RESULT_WORDS, RESULTS};
+use crate::compile::blocks::generator::Generator;
 use crate::compile::functions::row::{Packed, Part};
+use crate::compile::known::parts::number;
 use crate::compile::known::state::{Gen, cannot};
-use crate::compile::known::value::{List, Value};
-use crate::compile::known::word::{Bit, Range, Word};
+use crate::compile::known::value::{List, Text, Value};
+use crate::compile::known::word::{Bit, Word};
 use crate::compile::layout::{item_type, words};
-use crate::compile::runtime;
+use crate::compile::lists::memory::MAX_VIRTUAL_LEN;
 use crate::shape::{FieldKind, Packing};
 use crate::tree::{Expression, Type, Yield};
 
@@ -135,10 +133,32 @@ impl<'p> Generator<'_, 'p> {
         packing: &Packing,
         parts: &mut Vec<Part>,
     ) -> Gen<()> {
-        if ty.has_text() {
-            return cannot("text in a position");
-        }
         match (packing, value, ty) {
+            (Packing::Str(room), Value::Text(text), _) => {
+                self.packed_text(text, packing, room.most(), parts)?;
+            }
+            (
+                Packing::Sequence { item, room, .. },
+                Value::List(list),
+                Type::List(ty) | Type::Row(ty),
+            ) if let Some(items) = self.known_items(list)
+                && items.len() <= room.most()
+                && packing.slots() <= MAX_VIRTUAL_LEN =>
+            {
+                let used = parts.len();
+                parts.push(Part::Word(Word::Known(items.len() as i64)));
+                match self.slots_at(list, items.len()) {
+                    Some(image) if words(ty) == 1 && !item.has_length() => {
+                        parts.push(Part::Copy(image, items.len()));
+                    }
+                    _ => {
+                        for one in &items {
+                            self.packed_field(one, ty, item, parts)?;
+                        }
+                    }
+                }
+                fill(parts, used, packing);
+            }
             (Packing::Optional(inner), Value::Optional(flag, value), Type::Optional(ty))
                 if !packing.has_length() =>
             {
@@ -166,41 +186,59 @@ impl<'p> Generator<'_, 'p> {
             _ => {
                 let mut flat = Vec::new();
                 self.flatten(value, ty, &mut flat)?;
-                let at = self.allocate(8 * flat.len() as i64)?;
-                self.store_words(&flat, at, 0, self.memory.items);
-                parts.push(Part::Packed(Packed {
-                    value: at,
-                    layout: self.unit.layout(ty),
-                    packing: std::ptr::from_ref(packing) as i64,
-                    slots: packing.slots(),
-                }));
+                self.packed_by_runtime(&flat, ty, packing, parts)?;
             }
         }
         Ok(())
     }
 
-    /// A field of a type from its slots, which begin at an offset.
-    fn unpacked_field(
+    /// The slots of a text.
+    fn packed_text(
         &mut self,
-        slots: cranelift_codegen::ir::Value,
-        at: i32,
+        text: &Text,
         packing: &Packing,
+        most: usize,
+        parts: &mut Vec<Part>,
+    ) -> Gen<()> {
+        let list = match self.only_letter(text)? {
+            Some(code) => self.new_list(&Type::Int, vec![Value::Number(code)])?,
+            None => self.characters(text)?,
+        };
+        let Some(items) = self.known_items(&list).filter(|_| most <= MAX_VIRTUAL_LEN) else {
+            let address = self.address(&list)?;
+            let layout = Type::Row(Type::Int.into());
+            return self.packed_by_runtime(&[Word::Computed(address)], &layout, packing, parts);
+        };
+        if items.len() > most {
+            return self.fault();
+        }
+        let used = parts.len();
+        parts.push(Part::Word(Word::Known(items.len() as i64)));
+        match self.slots_at(&list, items.len()) {
+            Some(image) => parts.push(Part::Copy(image, items.len())),
+            None => parts.extend(items.iter().map(|item| Part::Word(number(item)))),
+        }
+        fill(parts, used, packing);
+        Ok(())
+    }
+
+    /// The slots of a value with these words, which `runtime` packs.
+    fn packed_by_runtime(
+        &mut self,
+        flat: &[Word],
         ty: &Type,
-    ) -> Gen<Value> {
-        if ty.has_text() {
-            return cannot("text in a position");
-        }
-        if !packing.has_length() {
-            return Ok(self.load_value(ty, slots, at, self.memory.fixed, &[]));
-        }
-        if words(ty) > RESULT_WORDS {
-            return cannot("a field of too many words");
-        }
-        let from = ins!(self).iadd_imm_s(slots, i64::from(at));
-        let addresses = [std::ptr::from_ref(packing) as i64, self.unit.layout(ty)];
-        let [packing, layout] = addresses.map(|address| ins!(self).iconst(types::I64, address));
-        self.call_runtime(runtime::UNPACK, &[from, packing, layout]);
-        Ok(self.load_value(ty, self.context, RESULTS, self.memory.context, &[]))
+        packing: &Packing,
+        parts: &mut Vec<Part>,
+    ) -> Gen<()> {
+        let at = self.allocate(8 * flat.len() as i64)?;
+        self.store_words(flat, at, 0, self.memory.items);
+        parts.push(Part::Packed(Packed {
+            value: at,
+            layout: self.unit.layout(ty),
+            packing: std::ptr::from_ref(packing) as i64,
+            slots: packing.slots(),
+        }));
+        Ok(())
     }
 
     /// The words of an entry point's result.
@@ -227,38 +265,12 @@ impl<'p> Generator<'_, 'p> {
         self.flatten(value, ty, &mut words)?;
         Ok(words.into_iter().map(Part::Word).collect())
     }
+}
 
-    /// The arguments of an entry point: the fields of a position. Lists are
-    /// new.
-    pub(in crate::compile) fn fields(
-        &mut self,
-        slots: cranelift_codegen::ir::Value,
-    ) -> Gen<Vec<Value>> {
-        let mut values = Vec::new();
-        let mut at = 0;
-        let program = self.unit.program;
-        for (kind, (_, ty)) in self.unit.shape.clone().iter().zip(&program.fields) {
-            let start = at;
-            at += 8 * kind.slots() as i32;
-            if let FieldKind::Value(packing) = kind {
-                values.push(self.unpacked_field(slots, start, packing, &ty.without_sets())?);
-                continue;
-            }
-            let range = if *kind == FieldKind::Bool {
-                Range::BIT
-            } else {
-                Range::ALL
-            };
-            let mut slots_of_field = Vec::new();
-            for at in (start..at).step_by(8) {
-                let value = ins!(self).load(types::I64, self.memory.fixed, slots, at);
-                slots_of_field.push(Value::Number(self.computed(value, range)));
-            }
-            values.push(match kind {
-                FieldKind::Int | FieldKind::Bool => slots_of_field.remove(0),
-                _ => Value::List(self.field_list(slots, start, slots_of_field)?),
-            });
-        }
-        Ok(values)
+/// Adds zeros for the slots of a packing that a value does not use.
+fn fill(parts: &mut Vec<Part>, from: usize, packing: &Packing) {
+    let used: usize = parts[from..].iter().map(Part::words).sum();
+    for _ in used..packing.slots() {
+        parts.push(Part::Word(Word::Known(0)));
     }
 }

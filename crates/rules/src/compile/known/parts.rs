@@ -1,6 +1,6 @@
 //! Accessors for parts of values whose form follows from the type.
 
-use crate::compile::known::value::{List, Object, Value};
+use crate::compile::known::value::{List, Object, Text, Value};
 use crate::compile::known::word::Word;
 
 pub(in crate::compile) fn number(value: &Value) -> Word {
@@ -35,6 +35,13 @@ pub(in crate::compile) fn list(value: &Value) -> &List {
     match value {
         Value::List(list) => list,
         _ => unreachable!("a list"),
+    }
+}
+
+pub(in crate::compile) fn text(value: &Value) -> &Text {
+    match value {
+        Value::Text(text) => text,
+        _ => unreachable!("a text"),
     }
 }
 

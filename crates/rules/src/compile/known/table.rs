@@ -4,9 +4,9 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use crate::compile::known::value::{List, Value};
+use crate::compile::known::value::{List, Text, Value};
 use crate::compile::known::word::{Range, Word};
-use crate::compile::layout::{FROZEN, HEADER_WORDS, is_same, item_type, plain, words};
+use crate::compile::layout::{EMPTY_TEXT, FROZEN, HEADER_WORDS, is_same, item_type, plain, words};
 use crate::tree::Type;
 
 /// A constant of the module.
@@ -45,6 +45,8 @@ pub(in crate::compile) struct Tables {
     blocks: Vec<Box<[i64]>>,
     /// Empty lists by item type.
     empty: HashMap<Type, Rc<Table>>,
+    /// The code points of texts.
+    texts: HashMap<Rc<str>, Rc<Table>>,
 }
 
 impl Tables {
@@ -63,12 +65,37 @@ impl Tables {
         table
     }
 
+    /// The code points of a text.
+    pub(in crate::compile) fn characters(&mut self, text: &Rc<str>) -> Rc<Table> {
+        if let Some(table) = self.texts.get(text) {
+            return table.clone();
+        }
+        let codes: Vec<i64> = text
+            .chars()
+            .map(|letter| u32::from(letter).into())
+            .collect();
+        let items = codes.iter().map(|&code| Value::known(code)).collect();
+        let table = Rc::new(self.lay_out(items, codes, &Type::Int));
+        self.texts.insert(text.clone(), table.clone());
+        table
+    }
+
+    /// The word of a text.
+    pub(in crate::compile) fn text_word(&mut self, text: &Rc<str>) -> i64 {
+        let mut letters = text.chars();
+        match (letters.next(), letters.next()) {
+            (None, _) => EMPTY_TEXT,
+            (Some(only), None) => u32::from(only).into(),
+            _ => self.characters(text).object,
+        }
+    }
+
     /// The value of a constant, in the representation of a type.
     pub(in crate::compile) fn value(&mut self, constant: &Constant, ty: &Type) -> Option<Value> {
         Some(match (ty, constant) {
             (Type::Int | Type::Bool, Constant::Number(n)) => Value::known(*n),
             (Type::None, Constant::Nothing) => Value::Nothing,
-            (Type::Str, Constant::Text(text)) => Value::Text(Some((&**text).into())),
+            (Type::Str, Constant::Text(text)) => Value::text(&**text),
             (Type::Optional(inner), Constant::Nothing) => {
                 Value::Optional(Word::Known(0), Rc::new(self.zero(inner)))
             }
@@ -96,7 +123,7 @@ impl Tables {
         match ty {
             Type::Int | Type::Bool => Value::known(0),
             Type::None => Value::Nothing,
-            Type::Str => Value::Text(None),
+            Type::Str => Value::text(""),
             Type::Optional(inner) => Value::Optional(Word::Known(0), Rc::new(self.zero(inner))),
             Type::Tuple(items) => {
                 let items: Vec<Value> = items.iter().map(|item| self.zero(item)).collect();
@@ -115,8 +142,35 @@ impl Tables {
         item: &Type,
     ) -> Option<Rc<Table>> {
         let mut flat = Vec::new();
-        let is_known = items.iter().all(|value| flatten(value, item, &mut flat));
+        let is_known = items
+            .iter()
+            .all(|value| self.flatten(value, item, &mut flat));
         is_known.then(|| Rc::new(self.lay_out(items.to_vec(), flat, item)))
+    }
+
+    /// Appends the words of a known value of a type; returns whether all of it is
+    /// known.
+    fn flatten(&mut self, value: &Value, ty: &Type, into: &mut Vec<i64>) -> bool {
+        match (ty, value) {
+            (Type::Int | Type::Bool, Value::Number(Word::Known(n))) => into.push(*n),
+            (Type::None, Value::Nothing) => {}
+            (Type::Str, Value::Text(Text::Known(text))) => into.push(self.text_word(text)),
+            (Type::Optional(inner), Value::Optional(Word::Known(flag), value)) => {
+                into.push(*flag);
+                return self.flatten(value, inner, into);
+            }
+            (Type::Tuple(types), Value::Tuple(items)) if types.len() == items.len() => {
+                let mut pairs = items.iter().zip(types);
+                return pairs.all(|(item, ty)| self.flatten(item, ty, into));
+            }
+            (Type::List(item) | Type::Row(item), Value::List(List::Table(table)))
+                if is_same(item, &table.item) =>
+            {
+                into.push(table.object);
+            }
+            _ => return false,
+        }
+        true
     }
 
     fn lay_out(&mut self, items: Vec<Value>, flat: Vec<i64>, item: &Type) -> Table {
@@ -143,30 +197,6 @@ impl Tables {
             data,
         }
     }
-}
-
-/// Appends the words of a known value of a type; returns whether all of it is
-/// known.
-fn flatten(value: &Value, ty: &Type, into: &mut Vec<i64>) -> bool {
-    match (ty, value) {
-        (Type::Int | Type::Bool, Value::Number(Word::Known(n))) => into.push(*n),
-        (Type::None, Value::Nothing) | (Type::Str, Value::Text(_)) => {}
-        (Type::Optional(inner), Value::Optional(Word::Known(flag), value)) => {
-            into.push(*flag);
-            return flatten(value, inner, into);
-        }
-        (Type::Tuple(types), Value::Tuple(items)) if types.len() == items.len() => {
-            let mut pairs = items.iter().zip(types);
-            return pairs.all(|(item, ty)| flatten(item, ty, into));
-        }
-        (Type::List(item) | Type::Row(item), Value::List(List::Table(table)))
-            if is_same(item, &table.item) =>
-        {
-            into.push(table.object);
-        }
-        _ => return false,
-    }
-    true
 }
 
 /// The list types (by item type, bools as ints) that occur in constants.

@@ -23,8 +23,22 @@ pub(in crate::compile) enum Value {
     Tuple(Rc<[Value]>),
     /// A list, or a row: an immutable list.
     List(List),
-    /// Text, if it is known; only labels and `show` compute with it.
-    Text(Option<Rc<str>>),
+    /// Text.
+    Text(Text),
+}
+
+/// Text. It is immutable, so any of its representations can replace another.
+#[derive(Clone, Debug)]
+pub(in crate::compile) enum Text {
+    /// A constant.
+    Known(Rc<str>),
+    /// In one word; see `layout::EMPTY_TEXT`.
+    Word(Word),
+    /// Its characters: a list of code points that is not modified.
+    Characters(List),
+    /// Not computed, because only labels and messages need it. Whatever else
+    /// needs it is not compiled.
+    Unknown,
 }
 
 /// A list.
@@ -95,13 +109,37 @@ impl Value {
         Value::Tuple(items.into())
     }
 
-    /// Whether it contains a list and so is mutable.
+    /// A known text.
+    pub(in crate::compile) fn text(text: impl Into<Rc<str>>) -> Value {
+        Value::Text(Text::Known(text.into()))
+    }
+
+    /// Whether it contains a list, which may be an object of the state.
     pub(in crate::compile) fn has_list(&self) -> bool {
         match self {
+            Value::Text(Text::Characters(_)) => true,
             Value::Number(_) | Value::Nothing | Value::Text(_) => false,
             Value::Optional(_, inner) => inner.has_list(),
             Value::Tuple(items) => items.iter().any(Value::has_list),
             Value::List(_) => true,
+        }
+    }
+}
+
+impl Text {
+    /// The text, if it is a constant.
+    pub(in crate::compile) fn known(&self) -> Option<&Rc<str>> {
+        match self {
+            Text::Known(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The list of its characters, if it is represented by one.
+    pub(in crate::compile) fn characters(&self) -> Option<&List> {
+        match self {
+            Text::Characters(list) => Some(list),
+            _ => None,
         }
     }
 }

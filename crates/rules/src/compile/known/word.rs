@@ -2,6 +2,8 @@
 
 use cranelift_codegen::ir;
 
+use crate::compile::layout::{CODE_POINTS, EMPTY_TEXT};
+
 /// A 64-bit number: a constant, or computed at run time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::compile) enum Word {
@@ -40,6 +42,10 @@ impl Range {
     pub(in crate::compile) const ALL: Range = Range::new(i64::MIN, i64::MAX);
     /// A truth value.
     pub(in crate::compile) const BIT: Range = Range::new(0, 1);
+    /// A code point.
+    pub(in crate::compile) const CODE_POINT: Range = Range::new(0, CODE_POINTS - 1);
+    /// The word of a text.
+    pub(in crate::compile) const TEXT: Range = Range::new(EMPTY_TEXT, i64::MAX);
     /// A length: memory is smaller than this.
     pub(in crate::compile) const LENGTH: Range = Range::new(0, 1 << 48);
 

@@ -29,7 +29,7 @@ impl Generator<'_, '_> {
     }
 
     /// The memory of a list, if it is in memory only.
-    fn in_memory(&self, list: &List) -> Option<Stored> {
+    pub(in crate::compile) fn in_memory(&self, list: &List) -> Option<Stored> {
         match list {
             List::Table(_) => None,
             List::Object(id) => match &*self.state.heap[id] {

@@ -182,7 +182,11 @@ impl Generator<'_, '_> {
     ) -> Gen<()> {
         match (ty, value) {
             (Type::Int | Type::Bool, Value::Number(word)) => into.push(*word),
-            (Type::None, Value::Nothing) | (Type::Str, Value::Text(_)) => {}
+            (Type::None, Value::Nothing) => {}
+            (Type::Str, Value::Text(text)) => {
+                let word = self.text_word(text)?;
+                into.push(word);
+            }
             (Type::Optional(inner), Value::Optional(flag, value)) => {
                 into.push(*flag);
                 self.flatten(value, inner, into)?;
@@ -214,7 +218,10 @@ impl Generator<'_, '_> {
             Type::Int => Value::Number(next(self, Range::ALL)),
             Type::Bool => Value::Number(next(self, Range::BIT)),
             Type::None => Value::Nothing,
-            Type::Str => Value::Text(None),
+            Type::Str => {
+                let word = next(self, Range::TEXT);
+                self.text_from(word)
+            }
             Type::Optional(inner) => {
                 let flag = next(self, Range::BIT);
                 Value::Optional(flag, Rc::new(self.gather_words(inner, next)))

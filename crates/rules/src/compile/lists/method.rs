@@ -97,7 +97,7 @@ impl<'p> Generator<'_, 'p> {
         }
     }
 
-    fn sum_of_bits(&mut self, bits: &[Bit]) -> Gen<Value> {
+    pub(in crate::compile) fn sum_of_bits(&mut self, bits: &[Bit]) -> Gen<Value> {
         let mut sum = Word::Known(0);
         for &bit in bits {
             let one = self.word(bit);
@@ -108,18 +108,28 @@ impl<'p> Generator<'_, 'p> {
 
     /// The index of the first bit that holds; a fault if none does.
     fn first_of_bits(&mut self, bits: &[Bit]) -> Gen<Value> {
-        let mut index = Word::Known(-1);
-        for (i, &bit) in bits.iter().enumerate().rev() {
-            index = self.select(bit, Word::Known(i as i64), index);
-        }
+        let index = self.first_hit(bits);
         let missing = self.compare(IntCC::SignedLessThan, index, Word::Known(0));
         self.check_not(missing)?;
         self.learn(index, Range::new(0, i64::MAX));
         Ok(Value::Number(index))
     }
 
+    /// The index of the first bit that holds, or -1.
+    pub(in crate::compile) fn first_hit(&mut self, bits: &[Bit]) -> Word {
+        let mut index = Word::Known(-1);
+        for (i, &bit) in bits.iter().enumerate().rev() {
+            index = self.select(bit, Word::Known(i as i64), index);
+        }
+        index
+    }
+
     /// Which items of a short virtual list equal a value.
-    fn hits(&mut self, list: &List, wanted: (&Value, &Type)) -> Gen<Option<Vec<Bit>>> {
+    pub(in crate::compile) fn hits(
+        &mut self,
+        list: &List,
+        wanted: (&Value, &Type),
+    ) -> Gen<Option<Vec<Bit>>> {
         let item = self.item_of(list);
         let Some(items) = self.known_items(list).filter(|items| items.len() <= 24) else {
             return Ok(None);

@@ -37,11 +37,8 @@ impl<'p> Generator<'_, 'p> {
             }
         }
         self.held.truncate(held);
-        if let Value::Text(_) = value {
-            let step = given[2].unwrap_or(Word::Known(1));
-            let still = self.compare(IntCC::Equal, step, Word::Known(0));
-            self.check_not(still)?;
-            return Ok(Value::Text(None));
+        if let Value::Text(text) = &value {
+            return self.text_slice(text, given);
         }
         let Some(item) = item_type(ty) else {
             return cannot("a slice of this type");
@@ -50,7 +47,8 @@ impl<'p> Generator<'_, 'p> {
         Ok(Value::List(self.cut(&list, given)?))
     }
 
-    fn cut(&mut self, list: &List, given: [Option<Word>; 3]) -> Gen<List> {
+    /// The items of a slice with the given bounds.
+    pub(in crate::compile) fn cut(&mut self, list: &List, given: [Option<Word>; 3]) -> Gen<List> {
         let item = self.item_of(list);
         let [start, stop, step] = given;
         let known = |bound: Option<Word>| match bound {

@@ -77,8 +77,8 @@ impl Generator<'_, '_> {
 /// Whether some values of a type cannot be ordered.
 fn has_no_order(ty: &Type) -> bool {
     match ty {
-        Type::Int | Type::Bool => false,
-        Type::None | Type::Optional(_) | Type::Str => true,
+        Type::Int | Type::Bool | Type::Str => false,
+        Type::None | Type::Optional(_) => true,
         Type::Tuple(items) => items.iter().any(has_no_order),
         Type::List(item) | Type::Row(item) | Type::Set(item) => has_no_order(item),
     }

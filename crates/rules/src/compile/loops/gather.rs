@@ -66,9 +66,9 @@ impl<'u, 'p> Generator<'u, 'p> {
                 self.sorted(from, first, key.as_deref(), reverse, item)
             }
             Gathering::Join(separator) => {
-                self.expression(separator)?;
-                self.each(from, first, &[], None, None, &mut |_, _| Ok(()))?;
-                Ok(Value::Text(None))
+                let separator = self.expression(separator)?;
+                self.hold(&separator);
+                self.join_texts(from, first, &separator)
             }
         }
     }
@@ -173,6 +173,9 @@ impl<'u, 'p> Generator<'u, 'p> {
         first: &mut Iter,
         item: &'p Type,
     ) -> Gen<List> {
+        if let Some(list) = self.whole(from, first, item)? {
+            return Ok(list);
+        }
         let list = self.new_list(item, Vec::new())?;
         let ty = Type::List(Box::new(item.clone()));
         self.push_accumulator(Value::List(list.clone()), &ty);

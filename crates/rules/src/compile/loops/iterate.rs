@@ -29,6 +29,8 @@ pub(in crate::compile) enum Iter {
     /// A list from its end: the number of remaining items, if the list keeps
     /// them.
     Back { list: List, left: Word },
+    /// The characters of a text: an iteration over their code points.
+    Letters(Box<Iter>),
     /// `enumerate`, with the number of the iteration.
     Enumerate { inner: Box<Iter>, number: Word },
     /// Several in parallel.
@@ -50,6 +52,7 @@ impl Iter {
             Iter::Steps { next, left, .. } => vec![(next, Range::ALL), (left, Range::ALL)],
             Iter::List { index, .. } => vec![(index, Range::LENGTH)],
             Iter::Back { left, .. } => vec![(left, Range::LENGTH)],
+            Iter::Letters(inner) => inner.words(range),
             Iter::Enumerate { inner, number } => {
                 let mut words = inner.words(range);
                 words.push((number, Range::ALL));
@@ -67,7 +70,7 @@ impl Iter {
         match self {
             Iter::Up { .. } | Iter::Steps { .. } => Vec::new(),
             Iter::List { list, .. } | Iter::Back { list, .. } => vec![Value::List(list.clone())],
-            Iter::Enumerate { inner, .. } => inner.lists(),
+            Iter::Letters(inner) | Iter::Enumerate { inner, .. } => inner.lists(),
             Iter::Zip(parts) => parts.iter().flat_map(Iter::lists).collect(),
         }
     }
@@ -131,14 +134,11 @@ impl<'p> Generator<'_, 'p> {
                 let list = self.sequence_of(&tuple, item)?;
                 Ok(Iter::List { list, index })
             }
-            Value::Text(Some(text)) => {
-                let letters = text
-                    .chars()
-                    .map(|c| Value::Text(Some(c.to_string().into())));
-                let list = self.new_list(&Type::Str, letters.collect())?;
-                Ok(Iter::List { list, index })
+            Value::Text(text) => {
+                let list = self.characters(&text)?;
+                Ok(Iter::Letters(Box::new(Iter::List { list, index })))
             }
-            _ => cannot("text that is not known"),
+            _ => cannot("an iteration over this type"),
         }
     }
 
@@ -172,7 +172,7 @@ impl<'p> Generator<'_, 'p> {
                 facts.then.push((*left, Range::new(1, i64::MAX)));
                 (self.both(some, kept), facts)
             }
-            Iter::Enumerate { inner, .. } => self.has_next(inner),
+            Iter::Letters(inner) | Iter::Enumerate { inner, .. } => self.has_next(inner),
             Iter::Zip(parts) => {
                 let mut all = Bit::Known(!parts.is_empty());
                 let mut facts = Facts::default();
@@ -234,6 +234,10 @@ impl<'p> Generator<'_, 'p> {
                 *left = self.subtract(*left, Word::Known(1))?;
                 self.item(list, *left)?
             }
+            Iter::Letters(inner) => {
+                let code = self.next(inner)?;
+                self.letter(&code)
+            }
             Iter::Enumerate { inner, number } => {
                 let item = self.next(inner)?;
                 let this = *number;
@@ -273,7 +277,7 @@ impl<'p> Generator<'_, 'p> {
                 left: Word::Known(left),
                 ..
             } => Some(*left as u64),
-            Iter::Enumerate { inner, .. } => self.iterations_left(inner),
+            Iter::Letters(inner) | Iter::Enumerate { inner, .. } => self.iterations_left(inner),
             Iter::Zip(parts) => {
                 let mut least = None;
                 for part in parts {

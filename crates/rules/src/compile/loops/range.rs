@@ -102,6 +102,7 @@ impl Generator<'_, '_> {
                 let left = self.length(&list);
                 Iter::Back { list, left }
             }
+            Iter::Letters(inner) => Iter::Letters(Box::new(self.backwards(*inner)?)),
             Iter::Back { .. } | Iter::Enumerate { .. } | Iter::Zip(_) => {
                 return cannot("`reversed` of this type");
             }

@@ -8,7 +8,7 @@ use cranelift_codegen::ir::{self, BlockArg, InstBuilder, types};
 
 use crate::compile::blocks::generator::{Generator, ins};
 use crate::compile::known::state::{Gen, NoCode};
-use crate::compile::known::value::{List, Object, ObjectId, Slot, Value};
+use crate::compile::known::value::{List, Object, ObjectId, Slot, Text, Value};
 use crate::compile::known::word::{Bit, Range, Word};
 use crate::compile::loops::iterate::Iter;
 
@@ -257,19 +257,21 @@ impl<'u, 'p> Generator<'u, 'p> {
         match &*object {
             Object::Stored(_) => true,
             Object::Virtual { image: Some(_), .. } => true,
-            Object::Virtual { items, .. } => items
-                .iter()
-                .all(|item| matches!(item, Value::Number(Word::Known(_)))),
+            Object::Virtual { items, .. } => items.iter().all(|item| {
+                matches!(
+                    item,
+                    Value::Number(Word::Known(_)) | Value::Text(Text::Known(_))
+                )
+            }),
         }
     }
 
     /// The objects reachable from a value.
     fn reach(&self, value: &Value, found: &mut BTreeSet<ObjectId>) {
         match value {
-            Value::Number(_) | Value::Nothing | Value::Text(_) => {}
             Value::Optional(_, inner) => self.reach(inner, found),
             Value::Tuple(items) => items.iter().for_each(|item| self.reach(item, found)),
-            Value::List(List::Object(id)) => {
+            Value::List(List::Object(id)) | Value::Text(Text::Characters(List::Object(id))) => {
                 if let Some(object) = self.state.heap.get(id)
                     && found.insert(*id)
                     && let Object::Virtual { items, .. } = &**object
@@ -277,7 +279,7 @@ impl<'u, 'p> Generator<'u, 'p> {
                     items.iter().for_each(|item| self.reach(item, found));
                 }
             }
-            Value::List(_) => {}
+            Value::Number(_) | Value::Nothing | Value::Text(_) | Value::List(_) => {}
         }
     }
 }

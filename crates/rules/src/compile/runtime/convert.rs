@@ -6,7 +6,7 @@
 
 use super::{ListObject, Runtime};
 use crate::compile::context::{Context, Status};
-use crate::compile::layout::{Layout, NO_ITEMS};
+use crate::compile::layout::{EMPTY_TEXT, Layout, NO_ITEMS};
 
 /// A new list of the same items in another layout: the list, the layout of its
 /// items, that of the new ones.
@@ -150,6 +150,7 @@ unsafe fn fill(layout: &Layout, into: *mut i64) {
         match layout {
             Layout::Number => *into = 0,
             Layout::Empty => {}
+            Layout::Text => *into = EMPTY_TEXT,
             Layout::Optional(inner) => {
                 *into = 0;
                 fill(inner, into.add(1));

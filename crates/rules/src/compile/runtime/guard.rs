@@ -2,7 +2,7 @@
 
 use super::{ListObject, Runtime};
 use crate::compile::context::{Context, Status};
-use crate::compile::layout::{FROZEN, HEADER_WORDS, Layout, NO_ITEMS};
+use crate::compile::layout::{CODE_POINTS, EMPTY_TEXT, FROZEN, HEADER_WORDS, Layout, NO_ITEMS};
 
 /// Checks a list: its address, the layout of its items.
 pub(in crate::compile) const GUARD_LIST: Runtime = Runtime(|| guard_list as *const () as usize);
@@ -144,6 +144,10 @@ impl Context {
         unsafe {
             match layout {
                 Layout::Number | Layout::Empty => true,
+                Layout::Text => {
+                    let is_short = (EMPTY_TEXT..CODE_POINTS).contains(&*at);
+                    is_short || self.is_sound(*at, &Layout::Number)
+                }
                 Layout::Optional(inner) => {
                     (0..=1).contains(&*at) && self.is_value(at.add(1), inner)
                 }

@@ -2,8 +2,8 @@
 
 use super::{ListObject, Runtime, with_room};
 use crate::compile::context::{Context, Status};
-use crate::compile::layout::Layout;
-use crate::shape::Packing;
+use crate::compile::layout::{CODE_POINTS, EMPTY_TEXT, Layout, code_points};
+use crate::shape::{Packing, Room};
 
 /// Writes the slots of a value: its words, their layout, the packing, the
 /// slots.
@@ -42,6 +42,10 @@ unsafe fn write(packing: &Packing, layout: &Layout, from: *const i64, to: *mut i
         match (packing, layout) {
             (Packing::Int | Packing::Bool, Layout::Number) => *to = *from,
             (Packing::None, Layout::Empty) => {}
+            (Packing::Str(room), Layout::Text) => write_text(*room, code_points(from), to)?,
+            (Packing::Str(room), Layout::List(_)) => {
+                write_text(*room, ListObject::at(*from).items(1), to)?;
+            }
             (Packing::Optional(inner), Layout::Optional(value)) => {
                 *to = *from;
                 match *from {
@@ -73,6 +77,24 @@ unsafe fn write(packing: &Packing, layout: &Layout, from: *const i64, to: *mut i
             }
             _ => return None,
         }
+    }
+    Some(())
+}
+
+/// Writes the slots of a text; `None` if there are not enough.
+///
+/// # Safety
+///
+/// There is space for a text of the largest length.
+unsafe fn write_text(room: Room, codes: &[i64], to: *mut i64) -> Option<()> {
+    if codes.len() > room.most() {
+        return None;
+    }
+    // SAFETY: guaranteed by the caller.
+    unsafe {
+        *to = codes.len() as i64;
+        std::ptr::copy_nonoverlapping(codes.as_ptr(), to.add(1), codes.len());
+        clear(to.add(1 + codes.len()), room.most() - codes.len());
     }
     Some(())
 }
@@ -122,6 +144,7 @@ unsafe fn read(
     unsafe {
         match (packing, layout) {
             (Packing::Int | Packing::Bool, Layout::Number) => *to = *from,
+            (Packing::Str(room), Layout::Text) => *to = read_text(context, *room, from)?,
             (Packing::Optional(inner), Layout::Optional(value)) => {
                 *to = *from;
                 read(context, inner, value, from.add(1), to.add(1))?;
@@ -148,4 +171,30 @@ unsafe fn read(
         }
     }
     Some(())
+}
+
+/// Reads the word of a text; `None` if the arena is full.
+///
+/// # Safety
+///
+/// There are the slots of a text of the largest length.
+unsafe fn read_text(context: &mut Context, room: Room, from: *const i64) -> Option<i64> {
+    // Slots of a damaged table file may have any length and any characters.
+    let code = |&slot: &i64| match slot {
+        0..CODE_POINTS => slot,
+        _ => u32::from(char::REPLACEMENT_CHARACTER).into(),
+    };
+    // SAFETY: guaranteed by the caller; a new list has space for its items.
+    unsafe {
+        let length = usize::try_from(*from).unwrap_or(0).min(room.most());
+        let slots = std::slice::from_raw_parts(from.add(1), length);
+        if let [] | [_] = slots {
+            return Some(slots.first().map_or(EMPTY_TEXT, code));
+        }
+        let list = context.new_list(length, 1)?;
+        for (to, slot) in list.items_mut(1).iter_mut().zip(slots) {
+            *to = code(slot);
+        }
+        Some(list.0 as i64)
+    }
 }

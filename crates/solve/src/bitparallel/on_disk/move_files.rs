@@ -8,9 +8,9 @@ use kibitz_game::{BitParallelGame, RunContext};
 
 use super::super::BLOCK;
 use super::super::graph::{Kinds, Packed, Part, backwards, forwards};
-use super::block_writer::BlockWriter;
 use super::{BATCH, BUFFER, PER_BUNDLE};
-use crate::retrograde::on_disk::segments;
+use crate::work::BlockWriter;
+use crate::work::segments;
 use crate::work::{MOVES, Work};
 use crate::{DiskError, SolveError};
 

@@ -8,8 +8,8 @@ use std::collections::HashSet;
 use kibitz_game::LaneMask;
 
 use super::super::BLOCK;
-use super::block_writer::BlockWriter;
-use crate::retrograde::on_disk::segments;
+use crate::work::BlockWriter;
+use crate::work::segments;
 use crate::work::{SOLVED, Work};
 use crate::{DiskError, SolveError};
 

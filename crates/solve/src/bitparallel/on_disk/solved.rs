@@ -1,7 +1,6 @@
 //! The solved game in files.
 
-use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use kibitz_game::{BitParallelGame, LaneMask, LaneSwaps, Reservation, Value};
 
@@ -13,6 +12,7 @@ use super::super::words::initial;
 use super::super::{BLOCK, SolvedBundle, WORDS};
 use super::phases::Phases;
 use crate::SolveError;
+use crate::work::BlockCache;
 
 /// A solved game in the bit-parallel encoding whose values are in files. They are used as long as
 /// it exists, and are not removed.
@@ -23,16 +23,15 @@ pub struct SolvedOnDisk {
     plies: Vec<u32>,
     /// The values that some lane has.
     values: Vec<Value>,
-    /// The blocks read last, each with its number, and how many there may be: ranges are read in
-    /// order, one by each thread.
-    cache: Mutex<VecDeque<(usize, Arc<SolvedBlock>)>>,
-    most: usize,
+    cache: BlockCache<SolvedBlock>,
     _memory: Reservation,
 }
 
-/// The memory in bytes for reading by some threads: cached blocks, and one being made by each.
+/// The memory in bytes for reading by some threads.
 pub(super) fn memory(threads: usize) -> u64 {
-    3 * threads as u64 * WORDS * (BLOCK * size_of::<LaneMask>()) as u64
+    BlockCache::<SolvedBlock>::blocks_in_memory(threads)
+        * WORDS
+        * (BLOCK * size_of::<LaneMask>()) as u64
 }
 
 /// The words of a block.
@@ -54,8 +53,7 @@ impl SolvedOnDisk {
             phases,
             plies: history.all().collect(),
             values: history.values(),
-            cache: Mutex::new(VecDeque::new()),
-            most: 2 * threads,
+            cache: BlockCache::new(threads),
             _memory: memory,
         }
     }
@@ -105,15 +103,7 @@ impl SolvedOnDisk {
         bundle: u32,
     ) -> Result<Arc<SolvedBlock>, SolveError> {
         let number = bundle as usize / BLOCK;
-        let lock = || self.cache.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, block)) = lock().iter().find(|(known, _)| *known == number) {
-            return Ok(Arc::clone(block));
-        }
-        let block = Arc::new(self.read(game, number)?);
-        let mut cache = lock();
-        cache.truncate(self.most - 1);
-        cache.push_front((number, Arc::clone(&block)));
-        Ok(block)
+        self.cache.get(number, || self.read(game, number))
     }
 
     /// Reads a block from the files of all phases.

@@ -5,7 +5,7 @@
 
 use std::io;
 
-use crate::retrograde::on_disk::segments::SegmentWriter;
+use crate::work::segments::SegmentWriter;
 
 /// Bytes of a block; no item is longer.
 const BLOCK: usize = 512;

@@ -17,7 +17,7 @@ use super::hashed_file::{BUFFER, HashedWriter, StoredFile, name};
 use super::job::{Job, Round};
 use super::state::{Phase, Runs};
 use crate::SolveError;
-use crate::retrograde::on_disk::segments;
+use crate::work::segments;
 use crate::work::{DEGREES, MARKS, RUN};
 
 /// What a thread needs.

@@ -15,7 +15,7 @@ use super::state::State;
 use crate::DiskError;
 use crate::SolveError;
 use crate::explore_vectors::failure::Failure;
-use crate::retrograde::on_disk::segments::SegmentWriter;
+use crate::work::segments::SegmentWriter;
 use crate::work::{RUN, Work};
 
 /// What the steps need to know about the game.

@@ -20,7 +20,7 @@ use super::rows::read_rows;
 use super::state::{Runs, ShardState};
 use crate::SolveError;
 use crate::explore_vectors::failure::Failure;
-use crate::retrograde::on_disk::segments;
+use crate::work::segments;
 use crate::work::{ROWS, RUN};
 
 /// Fewer items than this are not worth several threads.

@@ -15,7 +15,7 @@ use super::key::{Key, Packer};
 use super::rows::read_rows;
 use super::state::{Phase, Runs};
 use crate::SolveError;
-use crate::retrograde::on_disk::segments;
+use crate::work::segments;
 use crate::work::{PREDECESSORS, RUN};
 
 /// Bytes of the place where a list begins.

@@ -11,7 +11,7 @@ use super::rows::read_rows;
 use super::state::Runs;
 use crate::SolveError;
 use crate::explore_vectors::fields::Span;
-use crate::retrograde::on_disk::segments::{self, SegmentWriter};
+use crate::work::segments::{self, SegmentWriter};
 use crate::work::{ROWS, RUN};
 
 /// A key of any fields.

@@ -4,10 +4,10 @@
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::segments::{self, SegmentWriter};
 use crate::SolveError;
 use crate::retrograde::Update;
 use crate::retrograde::bins::Bins;
+use crate::work::segments::{self, SegmentWriter};
 use crate::work::{Work, updates_name};
 
 /// Bytes of an update.

@@ -1,12 +1,14 @@
-//! A file with a segment for each block of bundles, while it is written.
+//! A file with a segment for each block, while it is written.
 
-use super::BUFFER;
+use super::Work;
+use super::segments::SegmentWriter;
 use crate::DiskError;
-use crate::retrograde::on_disk::segments::SegmentWriter;
-use crate::work::Work;
+
+/// Bytes of a write.
+const BUFFER: usize = 1 << 16;
 
 /// Writes the segments in the order of the blocks.
-pub(super) struct BlockWriter<'a> {
+pub(crate) struct BlockWriter<'a> {
     work: &'a Work,
     name: String,
     output: SegmentWriter,
@@ -14,7 +16,7 @@ pub(super) struct BlockWriter<'a> {
 
 impl<'a> BlockWriter<'a> {
     /// Begins a file; its number is part of the checksums.
-    pub(super) fn new(
+    pub(crate) fn new(
         work: &'a Work,
         name: String,
         number: u64,
@@ -27,14 +29,14 @@ impl<'a> BlockWriter<'a> {
     }
 
     /// Appends the segment of the next block.
-    pub(super) fn write(&mut self, bytes: &[u8]) -> Result<(), DiskError> {
+    pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<(), DiskError> {
         let written = self.output.write(bytes);
         self.output.next_shard();
         written.map_err(|error| self.work.unwritable(&self.name, error))
     }
 
     /// Ends the file.
-    pub(super) fn finish(self) -> Result<(), DiskError> {
+    pub(crate) fn finish(self) -> Result<(), DiskError> {
         let BlockWriter { work, name, output } = self;
         output
             .finish()
