@@ -369,6 +369,7 @@ fn size(problem: &SizeError) -> String {
             message + &help(&advice)
         }
         SizeError::Twice(_) | SizeError::Range { .. } => message,
+        SizeError::NoCase => message + &help("check `limits` and the asserts in `start`"),
     }
 }
 

@@ -60,12 +60,16 @@ where
         context: &RunContext,
     ) -> Result<(), ContestError> {
         let format = self.format();
+        let all = match format.count() {
+            Count::One => 1,
+            _ => spec.cases,
+        };
         let sizes = spec.sizes(&format)?;
         let mut sampler = Sampler::new(&format, self.batch_solver(), &sizes, spec.bias, spec.seed);
-        let mut text = verify::head(&format, spec.cases);
-        let stage = context.stage("generating cases", Some(spec.cases));
+        let mut text = verify::head(&format, all);
+        let stage = context.stage("generating cases", Some(all));
         let mut stopped = Ok(());
-        for done in 0..spec.cases {
+        for done in 0..all {
             match sampler.next(context) {
                 Ok(case) => format.put(&case, &mut text),
                 Err(stop) => {

@@ -291,10 +291,12 @@ impl CaseSpec {
         let given = self.sizes.iter();
         let given = given.map(|(name, range)| (name.as_str(), range.clone()));
         let sizes = Sizes::new(&format.sizes(), given)?;
-        Ok(match self.is_contest {
+        let sizes = match self.is_contest {
             true => sizes.of_contest(),
             false => sizes,
-        })
+        };
+        format.check(&sizes)?;
+        Ok(sizes)
     }
 }
 

@@ -66,6 +66,9 @@ pub enum SizeError {
     /// The same size given twice.
     #[error("size `{0}` is given twice")]
     Twice(String),
+    /// No case of the requested sizes was found.
+    #[error("no case was found that the limits, these sizes and the rules allow")]
+    NoCase,
     /// A range that is not within the allowed one.
     #[error("size `{name}` must be within {}..{}, found {}..{}",
             allowed.start(), allowed.end(), found.start(), found.end())]
@@ -181,6 +184,16 @@ pub trait CaseGenerator: Contest<Case: Clone> {
     /// Generates a case. A format without a special treatment of some bias may return any case: the
     /// caller balances the results.
     fn sample(&self, bias: Bias, sizes: &Sizes, random: &mut Random) -> Self::Case;
+
+    /// Checks that there are cases of these sizes, as far as some attempts show; to be called
+    /// before [`sample`](CaseGenerator::sample).
+    ///
+    /// # Errors
+    /// Returns an error if none was found.
+    fn check(&self, sizes: &Sizes) -> Result<(), SizeError> {
+        let _ = sizes;
+        Ok(())
+    }
 
     /// The size of a case in the format's own unit, saturating at `u64::MAX`. Of two failing cases
     /// the one with the smaller measure is reported.

@@ -42,6 +42,8 @@ pub(crate) struct FileContest {
     format: Arc<ContestFormat>,
     /// The items that the rules depend on, beyond the starting position.
     of_rules: Vec<usize>,
+    /// A case that is generated if no attempt at another succeeds.
+    fallback: Mutex<Option<Case>>,
     /// The sizes of generated cases.
     sizes: Vec<OwnSize>,
     /// The items that the function `answer` reads.
@@ -51,7 +53,7 @@ pub(crate) struct FileContest {
 }
 
 /// A case.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Case {
     /// The values of the format's items.
     values: Vec<SettingValue>,
@@ -87,6 +89,7 @@ impl FileContest {
             of_rules: of_rules.collect(),
             of_answer: of_answer.collect(),
             lines: Mutex::default(),
+            fallback: Mutex::default(),
             format: Arc::clone(&format),
         })
     }

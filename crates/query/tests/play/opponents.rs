@@ -204,13 +204,12 @@ fn traps_leave_the_fewest_winning_replies() {
     let mut random = Random(5);
     let mut distinctions = 0;
     for seed in 0..40 {
-        let two = [1 + random.below(6) as u64, 1 + random.below(6) as u64];
-        let heaps = vec![two[0], two[1], two[0] ^ two[1], 2];
-        let heaps = if seed % 2 == 0 {
-            heaps[..3].to_vec()
-        } else {
-            heaps
-        };
+        // Lost, in half of the rounds with one more heap: won.
+        let mut heaps: Vec<u64> = (0..3).map(|_| 1 + random.roll(6)).collect();
+        heaps.push(heaps.iter().fold(0, |sum, heap| sum ^ heap));
+        if seed % 2 == 1 {
+            heaps.push(2);
+        }
         let moves = nim_moves(&heaps);
         let wins = moves.iter().any(is_lost);
         // In a won position a trap is a winning move; the replies to it are all lost.

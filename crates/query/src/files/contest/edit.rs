@@ -270,7 +270,7 @@ pub(super) fn smaller(contest: &FileContest, case: &Case, visit: &mut dyn FnMut(
             return CONTINUE;
         };
         match contest.accepted(values) {
-            Ok(smaller) if measure(contest, &smaller) < replay.measure => visit(smaller),
+            Some(smaller) if measure(contest, &smaller) < replay.measure => visit(smaller),
             _ => CONTINUE,
         }
     };
@@ -413,7 +413,7 @@ pub(super) fn every(
         let values = walk::case(&contest.format, &mut odometer);
         if let Ok(values) = values
             && odometer.left == 0
-            && let Ok(case) = contest.accepted(values)
+            && let Some(case) = contest.accepted(values)
             && visit(case).is_break()
         {
             return Some(BREAK);

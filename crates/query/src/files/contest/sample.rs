@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
+use std::sync::PoisonError;
 
 use kibitz_game::Flow;
 use kibitz_game::Wdl;
-use kibitz_game::contest::{Bias, CaseGenerator, Contest, Count, Random, Size, Sizes};
+use kibitz_game::contest::{Bias, CaseGenerator, Contest, Count, Random, Size, SizeError, Sizes};
 use kibitz_rules::SettingValue;
 use kibitz_rules::contest::{Answers, Item, ItemKind, Length, Limit, Values};
 
@@ -50,29 +51,17 @@ impl CaseGenerator for &FileContest {
         self.write_case(case, out);
     }
 
+    fn check(&self, sizes: &Sizes) -> Result<(), SizeError> {
+        let case = self.attempt(Bias::Uniform, sizes, &mut Random::new(0));
+        *self.fallback.lock().unwrap_or_else(PoisonError::into_inner) = case.clone();
+        case.map(drop).ok_or(SizeError::NoCase)
+    }
+
     fn sample(&self, bias: Bias, sizes: &Sizes, random: &mut Random) -> Case {
-        let mut case = None;
-        for _ in 0..TRIES {
-            let mut sampling = Sampling {
-                contest: self,
-                style: Style::of(bias, random),
-                sizes,
-                random,
-            };
-            let Ok(values) = walk::case(&self.format, &mut sampling) else {
-                continue;
-            };
-            match self.accepted(values) {
-                Ok(case) => return case,
-                Err(values) => case = Some(values),
-            }
-        }
-        // Solving it will report why it is not accepted.
-        let values = case.unwrap_or_default();
-        Case {
-            values,
-            position: None,
-        }
+        self.attempt(bias, sizes, random).unwrap_or_else(|| {
+            let fallback = self.fallback.lock().unwrap_or_else(PoisonError::into_inner);
+            fallback.clone().unwrap_or_default()
+        })
     }
 
     fn measure(&self, case: &Case) -> u64 {
@@ -100,13 +89,30 @@ impl CaseGenerator for &FileContest {
 }
 
 impl FileContest {
-    /// The case with these values if the rules accept it, else the values.
-    pub(super) fn accepted(&self, values: Vec<SettingValue>) -> Result<Case, Vec<SettingValue>> {
-        match self.case(values.clone()) {
-            Ok(case) if case.position.is_some() => Ok(case),
-            Ok(case) if self.rules.with_case(&values).is_ok() => Ok(case),
-            _ => Err(values),
+    /// A random case, if one of some attempts is accepted.
+    fn attempt(&self, bias: Bias, sizes: &Sizes, random: &mut Random) -> Option<Case> {
+        for _ in 0..TRIES {
+            let mut sampling = Sampling {
+                contest: self,
+                style: Style::of(bias, random),
+                sizes,
+                random,
+            };
+            let Ok(values) = walk::case(&self.format, &mut sampling) else {
+                continue;
+            };
+            if let Some(case) = self.accepted(values) {
+                return Some(case);
+            }
         }
+        None
+    }
+
+    /// The case with these values, if the rules accept it.
+    pub(super) fn accepted(&self, values: Vec<SettingValue>) -> Option<Case> {
+        let case = self.case(values).ok()?;
+        let is_accepted = case.position.is_some() || self.rules.with_case(&case.values).is_ok();
+        is_accepted.then_some(case)
     }
 }
 
