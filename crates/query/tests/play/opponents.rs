@@ -203,7 +203,7 @@ fn traps_leave_the_fewest_winning_replies() {
     };
     let mut random = Random(5);
     let mut distinctions = 0;
-    for seed in 0..40 {
+    for seed in 0..120 {
         // Lost, in half of the rounds with one more heap: won.
         let mut heaps: Vec<u64> = (0..3).map(|_| 1 + random.roll(6)).collect();
         heaps.push(heaps.iter().fold(0, |sum, heap| sum ^ heap));
