@@ -105,7 +105,7 @@ fn generated(session: &Session, cases: usize, sizes: &[(&str, u64, u64)]) -> Vec
             .iter()
             .map(|(name, least, most)| ((*name).to_owned(), *least..=*most))
             .collect(),
-        together: None,
+        ..CaseSpec::default()
     };
     let mut text = Vec::new();
     session
