@@ -27,8 +27,9 @@ use replay::Replay;
 
 /// Default number of cases.
 const CASES: u64 = 1000;
-/// How long the smallest cases are compared by default.
-const SMALLEST: Duration = Duration::from_secs(3);
+/// How long the smallest cases are compared by default, unless the time limit of a
+/// run is unusual.
+const SMALLEST: Duration = Duration::from_secs(5);
 /// Positions with a longer text are not explained: each line of the explanation
 /// would be as long.
 const MAX_POSITION_LEN: usize = 10_000;
@@ -126,8 +127,8 @@ fn compare(options: &VerifyOptions, exec: &str) -> Result<(), Failure> {
     spec.together = options.together;
     spec.shrink = options.shrink;
     if !options.cases.is_counted() {
-        // A run that is too long for the time limit would be the program's fault.
-        spec.smallest = SMALLEST.min(options.limit / 2);
+        // A run takes half of that at most, so less than the time limit.
+        spec.smallest = SMALLEST.max(options.limit / 4).min(options.limit);
     }
     let is_shown = !options.json && options.budget.progress == ProgressStyle::Auto;
     let mut watched = Watched {

@@ -15,9 +15,10 @@ const MAX_EXHAUSTED: u64 = 1_000_000;
 /// Number of cases of such a game, and by how much less time they are given.
 const MAX_SMALLEST: u64 = 10_000;
 const LESS_TIME: u32 = 3;
-/// Number of cases in the first run, and the growth from run to run.
+/// Number of cases in the second run, after one of a single case, and the growth
+/// from run to run.
 const FIRST_RUN: u64 = 500;
-const GROWTH: u64 = 4;
+const GROWTH: u64 = 16;
 /// Maximum input of one run, in bytes.
 const MAX_INPUT_LEN: u64 = 16 << 20;
 
@@ -37,7 +38,8 @@ pub(super) fn compare<C: CaseGenerator, B: BatchSolver<C>>(
     let mut runs = Runs {
         batch: Vec::new(),
         bytes: 0,
-        size: FIRST_RUN.min(trial.together),
+        size: 1,
+        fixed: None,
         most,
         time,
         until: Instant::now() + time,
@@ -69,6 +71,8 @@ struct Runs<'r, 't, 'a, C: CaseGenerator, B> {
     bytes: u64,
     /// Number of cases of the next run.
     size: u64,
+    /// How long a run takes whatever the number of cases.
+    fixed: Option<Duration>,
     most: u64,
     time: Duration,
     until: Instant,
@@ -96,20 +100,30 @@ impl<C: CaseGenerator, B: BatchSolver<C>> Runs<'_, '_, '_, C, B> {
         if is_last { BREAK } else { CONTINUE }
     }
 
-    /// Runs the batch. The next one is larger if it is going to take a small part of
-    /// the time, even if it takes longer in proportion.
+    /// The number of cases of the next run, after one of `cases`: it should take half
+    /// of the time at most.
+    fn next_size(&mut self, cases: u64, elapsed: Duration) -> u64 {
+        let fixed = *self.fixed.get_or_insert(elapsed);
+        let each = elapsed.saturating_sub(fixed).as_secs_f64() / cases as f64;
+        let room = (self.time / 2).saturating_sub(fixed).as_secs_f64();
+        // Without bound if a case takes no time.
+        let fitting = (room / each) as u64;
+        let most = (GROWTH * cases).max(FIRST_RUN);
+        fitting.clamp(FIRST_RUN, most).min(self.trial.together)
+    }
+
+    /// Runs the batch.
     fn run(&mut self) -> Flow {
         let began = Instant::now();
         self.bytes = 0;
         let batch = std::mem::take(&mut self.batch);
+        let cases = batch.len() as u64;
         if let Err(error) = run_and_shrink(self.trial, batch, self.report) {
             self.error = Some(error);
             return BREAK;
         }
         let elapsed = began.elapsed();
-        if elapsed * (2 * GROWTH as u32) < self.time {
-            self.size = (GROWTH * self.size).min(self.trial.together);
-        }
+        self.size = self.next_size(cases, elapsed);
         let is_over = self.report.mismatch.is_some() || Instant::now() + elapsed >= self.until;
         if is_over { BREAK } else { CONTINUE }
     }
