@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use kibitz_game::RunContext;
-use kibitz_game::contest::{CaseGenerator, Count};
+use kibitz_game::contest::{CaseGenerator, Contest, Count};
 
 use super::sampler::Sampler;
 use crate::contest::ContestError;
