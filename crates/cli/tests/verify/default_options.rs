@@ -76,10 +76,13 @@ const WRONG_PROGRAMS: &[(&str, &str, &str)] = &[
     ("ed", CRASH, "crashes-at-20000 deep-recursion"),
 ];
 
-/// Without minimisation, which has tests of its own.
+/// Without minimisation, which has tests of its own, and with more time for all cases
+/// of a game, because other tests run meanwhile.
 fn is_detected(game: &str, bug: &str, verdict: &str) {
     let words = format!("{game} {bug}");
-    let verified = verify(game, planted(), &words, &["--shrink", "no"]);
+    let limit = if verdict == TIME { "5" } else { "60" };
+    let options = ["--shrink", "no", "--limit", limit];
+    let verified = verify(game, planted(), &words, &options);
     let document = &verified.document;
     assert_eq!(verified.code, Some(1), "{words}: {document}");
     assert_eq!(verified.text("verdict"), verdict, "{words}: {document}");
