@@ -298,7 +298,7 @@ fn programs_are_compared_with_each_other() {
         )
     };
     assert_eq!(run("kibitz judge p2197").0, Some(0));
-    let (code, document, _) = run("sed '1d;n;s/.*/No/'");
+    let (code, document, _) = run("sed -n '1d;n;s/.*/No/p'");
     assert_eq!(code, Some(1), "{document}");
     let (code, _, error) = run("false");
     assert_eq!(code, Some(2), "{error}");

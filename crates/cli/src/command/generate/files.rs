@@ -171,7 +171,12 @@ fn new_input(
     for attempt in 0..MAX_ATTEMPTS {
         let number = seen.len() as u64 * MAX_ATTEMPTS + attempt;
         spec.seed = seed.wrapping_mul(1_000_000).wrapping_add(number);
-        let text = generated(game, &spec, context)?;
+        let mut text = generated(game, &spec, context)?;
+        // The first case may have been shorter than most.
+        while text.len() as u64 > MAX_LEN && spec.cases > 1 {
+            spec.cases = (spec.cases * MAX_LEN / text.len() as u64).max(1);
+            text = generated(game, &spec, context)?;
+        }
         if seen.insert(text.clone()) {
             return Ok((spec, text));
         }
