@@ -1,9 +1,12 @@
 //! Rule files: speed of compiled moves, compared with the built-in game's
-//! generator and with CPython, and compilation time.
+//! generator and with CPython; natural boards compared with hand-packed ones;
+//! compilation time.
 //!
 //! `cargo bench -p kibitz-bench --bench rules [-- [--rounds N] [GAME…]]`
 
 #![allow(clippy::print_stdout, reason = "benchmarks print their results")]
+
+mod boards;
 
 use std::fs;
 use std::hint::black_box;
@@ -85,6 +88,7 @@ fn run(options: &Options) -> io::Result<()> {
             }
         })?;
     }
+    boards::compare(options, &mut results)?;
     if options.wants("compile") {
         compiling(options.rounds, &mut results)?;
     }

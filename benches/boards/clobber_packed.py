@@ -1,5 +1,5 @@
 # Clobber on one row: the stones of the mover and of the opponent are bits.
-N = 10
+N = 14
 
 
 def start():

@@ -1,5 +1,5 @@
 # Clobber on one row: the row is a string; it is recoloured for the next player.
-START = "xoxoxoxoxo"
+START = "xoxoxoxoxoxoxo"
 SWAP = {"x": "o", "o": "x", "-": "-"}
 
 

@@ -1,5 +1,5 @@
 # Hexapawn: the pawns of both players are bits; the board is turned for the next player.
-N = 3
+N = 4
 HOME = (1 << N) - 1 << N * (N - 1)
 
 

@@ -1,21 +1,23 @@
-"""Hexapawn on a list of strings; the board is turned for the next player."""
+# Hexapawn: the board is a list of strings; it is turned for the next player.
+N = 4
+TURNED = {"w": "b", "b": "w", ".": "."}
 
 
 def start():
-    yield ["bbb", "...", "www"]
+    yield ["b" * N] + ["." * N] * (N - 2) + ["w" * N]
 
 
 def flip(board):
-    return ["".join({"w": "b", "b": "w", ".": "."}[c] for c in reversed(row)) for row in reversed(board)]
+    return ["".join(TURNED[c] for c in reversed(row)) for row in reversed(board)]
 
 
 def moves(board):
-    for r in range(1, 3):
-        for c in range(3):
+    for r in range(1, N):
+        for c in range(N):
             if board[r][c] != "w":
                 continue
             for dc in (-1, 0, 1):
-                if 0 <= c + dc < 3 and board[r - 1][c + dc] == ("." if dc == 0 else "b"):
+                if 0 <= c + dc < N and board[r - 1][c + dc] == ("." if dc == 0 else "b"):
                     grid = [list(row) for row in board]
                     grid[r][c] = "."
                     grid[r - 1][c + dc] = "w"
@@ -23,5 +25,5 @@ def moves(board):
 
 
 def over(board):
-    if "b" in board[2]:
+    if "b" in board[N - 1]:
         return -1

@@ -1,33 +1,37 @@
-# Tic-tac-toe: the board is a list of rows; 1 is the mover, 2 the other player.
-SIZE = 3
+# Three in a row on 3x4 cells: the board is a list of rows; 1 and 2 are the players.
+ROWS, COLS = 3, 4
 
 
 def start():
-    yield [[0] * SIZE for _ in range(SIZE)]
+    yield [[0] * COLS for _ in range(ROWS)]
 
 
-def swap(board):
-    return [[(0, 2, 1)[c] for c in row] for row in board]
+def to_move(board):
+    return 1 + sum(1 for row in board for cell in row if cell) % 2
 
 
 def moves(board):
-    for r in range(SIZE):
-        for c in range(SIZE):
+    me = to_move(board)
+    for r in range(ROWS):
+        for c in range(COLS):
             if board[r][c] == 0:
-                board[r][c] = 1
-                yield swap(board)
+                board[r][c] = me
+                yield board
                 board[r][c] = 0
 
 
+def has_line(board, who):
+    for r in range(ROWS):
+        for c in range(COLS):
+            for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:
+                if r + 2 * dr < ROWS and 0 <= c + 2 * dc < COLS:
+                    if all(board[r + k * dr][c + k * dc] == who for k in range(3)):
+                        return True
+    return False
+
+
 def over(board):
-    for i in range(SIZE):
-        if all(board[i][j] == 2 for j in range(SIZE)):
-            return -1
-        if all(board[j][i] == 2 for j in range(SIZE)):
-            return -1
-    if all(board[i][i] == 2 for i in range(SIZE)):
+    if has_line(board, 3 - to_move(board)):
         return -1
-    if all(board[i][SIZE - 1 - i] == 2 for i in range(SIZE)):
-        return -1
-    if all(c for row in board for c in row):
+    if all(cell for row in board for cell in row):
         return 0

@@ -1,9 +1,15 @@
-# Tic-tac-toe: the board is a string of nine characters.
-LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+# Three in a row on 3x4 cells: the board is a string.
+ROWS, COLS = 3, 4
+LINES = []
+for r in range(ROWS):
+    for c in range(COLS):
+        for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:
+            if r + 2 * dr < ROWS and 0 <= c + 2 * dc < COLS:
+                LINES.append([(r + k * dr) * COLS + c + k * dc for k in range(3)])
 
 
 def start():
-    yield "." * 9
+    yield "." * (ROWS * COLS)
 
 
 def to_move(board):

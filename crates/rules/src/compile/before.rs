@@ -1,4 +1,5 @@
 //! Analyses that precede code generation.
 
 pub(super) mod effects;
+mod fresh;
 pub(super) mod liveness;

@@ -87,6 +87,15 @@ boards! {
         "columns = [\"\".join(column) for column in zip(*board)]\nyield columns, len(columns)",
         "a, b, c = board\nyield [c, b, a], n\nx, y, z = a\nyield [z + y + x], ord(x)",
         "seen = []\nfor row in board:\n    if row not in seen:\n        seen.append(row)\nyield seen, len(seen)";
+    lists_made_in_loops: ["abca", "ab", "", "bbbbbbbb", "a"], "def changed(text, i):\n    letters = list(text)\n    letters[i] = \"x\"\n    return letters\n",
+        "for i in range(len(board) + n % 3):\n    new = list(board)\n    new[i] = \"b\"\n    new[i - 1], new[0] = \"c\", new[i]\n    yield \"\".join(new), n",
+        "last = list(board)\nfor i in range(n):\n    new = list(board)\n    last[0] = \"y\"\n    new[i] = \"z\"\n    yield \"\".join(last), i\n    last = new\nyield \"\".join(last), n",
+        "for i in range(n + 2):\n    new = list(board)\n    other = new\n    other[i] = \"c\"\n    yield \"\".join(new), i",
+        "kept = []\nfor i in range(n + 2):\n    new = list(board)\n    kept.append(new)\n    new[i] = \"c\"\nfor row in kept:\n    row[0] = \"-\"\n    yield \"\".join(row), len(kept)",
+        "grid = [list(board)]\nfor i in range(n + 2):\n    grid[0][i] = \"c\"\n    copy = [row[:] for row in grid]\n    copy[0][-1] = \"d\"\n    copy[0] = grid[0]\n    copy[0][i] = \"e\"\n    yield \"\".join(grid[0]), i",
+        "for i in range(len(board)):\n    yield \"\".join(changed(board, i)), n\n    yield \"\".join(changed(board, n)), i",
+        "k = 0\nwhile k < n:\n    row = [0, k, n]\n    row[k % 3] += 5\n    k += 1\n    total = sum(row)\n    row.append(total)\n    yield board, row[-1] + len(row)",
+        "rows = [[n, 1], [2, 3]]\nfor i in range(n + 1):\n    new = [[0, 0], [i, n]]\n    new[i % 2] = rows[0]\n    new[i % 2][1] += 1\n    yield board, rows[0][1] + new[1][0]";
     optional_cells: [[null, 1, null], [null, null, null], [0, 1, 2], [null], [], [1, null]], "",
         "for i, cell in enumerate(board):\n    if cell is None:\n        yield board[:i] + [n] + board[i + 1:], i",
         "board[n] = None\nyield board, sum(1 for c in board if c is not None)\nyield board, board.count(None)",

@@ -3,6 +3,7 @@
 
 use std::collections::HashSet;
 
+use crate::compile::before::fresh;
 use crate::compile::layout::{item_type, plain};
 use crate::tree::visit::{self, Node};
 use crate::tree::{
@@ -36,8 +37,10 @@ impl Effects {
             for &FunctionId(id) in reached.iter().rev() {
                 let function = &program.functions[id as usize];
                 let mut changes = false;
+                let mut own = fresh::locals(&function.body);
+                own.retain(|id| *id >= function.parameters);
                 visit::block(&function.body, &mut |node| {
-                    changes |= effects.visit(node, function);
+                    changes |= effects.visit(node, function, &own);
                 });
                 effects.changes[id as usize] |= changes;
             }
@@ -52,14 +55,20 @@ impl Effects {
         self.resized.contains(&plain(item))
     }
 
-    /// Whether a block modifies lists.
+    /// Whether a block modifies lists that existed before it. `rebound` are the
+    /// locals that it binds before it uses them.
     pub(in crate::compile) fn block_changes(
         &mut self,
         statements: &[Statement],
         of: &Function,
+        rebound: &[usize],
     ) -> bool {
+        let mut own = fresh::locals(statements);
+        own.retain(|id| rebound.contains(id));
         let mut changes = false;
-        visit::block(statements, &mut |node| changes |= self.visit(node, of));
+        visit::block(statements, &mut |node| {
+            changes |= self.visit(node, of, &own)
+        });
         changes
     }
 
@@ -70,7 +79,7 @@ impl Effects {
         of: &Function,
     ) -> bool {
         let mut changes = false;
-        visit::expression(one, &mut |node| changes |= self.visit(node, of));
+        visit::expression(one, &mut |node| changes |= self.visit(node, of, &[]));
         changes
     }
 
@@ -81,7 +90,7 @@ impl Effects {
         of: &Function,
     ) -> bool {
         let mut changes = false;
-        let mut visit = |node: Node<'_>| changes |= self.visit(node, of);
+        let mut visit = |node: Node<'_>| changes |= self.visit(node, of, &[]);
         for clause in &one.clauses {
             visit::iteration(&clause.over, &mut visit);
             clause
@@ -98,11 +107,12 @@ impl Effects {
         std::mem::take(&mut self.visited)
     }
 
-    /// Whether a node itself modifies a list.
-    fn visit(&mut self, node: Node<'_>, function: &Function) -> bool {
+    /// Whether a node itself modifies a list that is not one of `own`.
+    fn visit(&mut self, node: Node<'_>, function: &Function, own: &[usize]) -> bool {
         self.visited += 1;
+        let is_own = |list: &Expression| fresh::root(list).is_some_and(|id| own.contains(&id));
         match node {
-            Node::Place(Place::Item { .. }) => true,
+            Node::Place(Place::Item { list, .. }) => !is_own(list),
             Node::Statement(Statement {
                 kind: StatementKind::Augment { place, .. },
                 ..
@@ -131,7 +141,7 @@ impl Effects {
                 if resizes && let Some(item) = item_type(&object.ty) {
                     self.resized.insert(plain(item));
                 }
-                changes
+                changes && !is_own(object)
             }
             Node::Expression(Expression {
                 kind: Kind::Call(FunctionId(id), _),

@@ -171,8 +171,10 @@ impl<'u, 'p> Generator<'u, 'p> {
         effects::bound_in_block(body, &mut bound);
         let live = self.frame.live.clone();
         let head = live.head(statement);
-        let (carried, dropped) = bound.into_iter().partition(|i| head.contains(*i));
-        let changes = self.unit.effects.block_changes(body, self.frame.function);
+        let (carried, dropped): (Vec<usize>, Vec<usize>) =
+            bound.into_iter().partition(|i| head.contains(*i));
+        let effects = &mut self.unit.effects;
+        let changes = effects.block_changes(body, self.frame.function, &dropped);
         let visited = self.unit.effects.take_visited();
         self.work(visited / VISITS_PER_WORK_UNIT)?;
         Ok(Plan {

@@ -236,6 +236,9 @@ impl Generator<'_, '_> {
                 return Ok(());
             }
         }
+        if self.set_letter(list, index, &value)? {
+            return Ok(());
+        }
         self.check_not_frozen(list)?;
         let stored = self.stored(list)?;
         let mut flat = Vec::new();

@@ -1,7 +1,7 @@
 //! Loops: unrolled while the iterable is known and the code stays small,
 //! otherwise real loops.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use cranelift_codegen::cursor::{Cursor, FuncCursor};
 use cranelift_codegen::ir::{self, BlockArg, InstBuilder, types};
@@ -232,7 +232,7 @@ impl<'u, 'p> Generator<'u, 'p> {
             None => false,
         };
         let is_needed = plan.changes || keeps_lists || grows_by_lists;
-        let mut found = BTreeSet::new();
+        let mut found = BTreeMap::new();
         for (i, slot) in self.state.locals.iter().enumerate() {
             if let Slot::Bound(value) | Slot::Maybe(_, value) = slot
                 && !plan.dropped.contains(&i)
@@ -243,8 +243,8 @@ impl<'u, 'p> Generator<'u, 'p> {
         for value in &self.held {
             self.reach(value, &mut found);
         }
-        for id in found {
-            if is_needed || !self.is_readable(id) {
+        for (id, is_text) in found {
+            if (is_needed && !is_text) || !self.is_readable(id) {
                 self.store_object(id)?;
             }
         }
@@ -266,14 +266,16 @@ impl<'u, 'p> Generator<'u, 'p> {
         }
     }
 
-    /// The objects reachable from a value.
-    fn reach(&self, value: &Value, found: &mut BTreeSet<ObjectId>) {
+    /// The objects reachable from a value, and whether they are the characters of
+    /// a text.
+    fn reach(&self, value: &Value, found: &mut BTreeMap<ObjectId, bool>) {
         match value {
             Value::Optional(_, inner) => self.reach(inner, found),
             Value::Tuple(items) => items.iter().for_each(|item| self.reach(item, found)),
             Value::List(List::Object(id)) | Value::Text(Text::Characters(List::Object(id))) => {
+                let is_text = matches!(value, Value::Text(_));
                 if let Some(object) = self.state.heap.get(id)
-                    && found.insert(*id)
+                    && found.insert(*id, is_text).is_none()
                     && let Object::Virtual { items, .. } = &**object
                 {
                     items.iter().for_each(|item| self.reach(item, found));

@@ -3,7 +3,7 @@
 
 use super::{ListObject, Runtime, with_room};
 use crate::compile::context::{Context, Status};
-use crate::compile::layout::{EMPTY_TEXT, Layout, code_points};
+use crate::compile::layout::{CODE_POINTS, EMPTY_TEXT, Layout, code_points};
 use crate::interpret::is_space;
 use crate::tree::TextMethod;
 
@@ -88,7 +88,12 @@ unsafe extern "C" fn characters(context: *mut Context, word: i64) -> Status {
     // SAFETY: see above.
     unsafe {
         with_room(context, |context| {
-            context.give(code_points(&raw const word))
+            if word < CODE_POINTS {
+                return context.give(code_points(&raw const word));
+            }
+            // Its list can be shared, since nothing modifies it.
+            context.results[0] = word;
+            Some(())
         })
     }
 }

@@ -5,11 +5,14 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use crate::compile::blocks::generator::Generator;
 use crate::compile::expressions::compare::{Order, Typed};
 use crate::compile::known::state::Gen;
-use crate::compile::known::value::{Text, Value};
+use crate::compile::known::value::{List, Text, Value};
 use crate::compile::known::word::{Bit, Range, Word};
 use crate::compile::layout::EMPTY_TEXT;
 use crate::compile::runtime;
 use crate::tree::Type;
+
+/// Longest list of letters that stays virtual when a computed item changes.
+const MAX_LETTERS: usize = 16;
 
 impl Generator<'_, '_> {
     /// Whether two texts are equal.
@@ -146,5 +149,34 @@ impl Generator<'_, '_> {
             Value::List(list) => Ok(self.text_of(list)),
             other => Ok(other),
         }
+    }
+
+    /// Stores a letter at a computed index of a short virtual list of letters,
+    /// which stays virtual; returns whether the list is one.
+    pub(in crate::compile) fn set_letter(
+        &mut self,
+        list: &List,
+        index: Word,
+        value: &Value,
+    ) -> Gen<bool> {
+        let is_letter = |this: &Self, value: &Value| match value {
+            Value::Text(text) => this.is_short(text),
+            _ => false,
+        };
+        let items = self.known_items(list).unwrap_or_default();
+        let all = items.iter().chain([value]);
+        if items.is_empty() || items.len() > MAX_LETTERS || !{ all }.all(|one| is_letter(self, one))
+        {
+            return Ok(false);
+        }
+        let mut changed = Vec::new();
+        for (i, item) in items.iter().enumerate() {
+            let here = self.compare(IntCC::Equal, index, Word::Known(i as i64));
+            changed.push(self.choose(here, value.clone(), item.clone())?);
+        }
+        let is_virtual = self
+            .change_virtual(list, |items| *items = changed)
+            .is_some();
+        Ok(is_virtual)
     }
 }
