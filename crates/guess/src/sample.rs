@@ -39,7 +39,7 @@ impl Split {
         let axes = table.axes();
         let is_divided = axes.iter().any(|axis| axis.len() >= MIN_DIVIDED);
         let lens = axes.iter().map(|axis| match axis.len() {
-            len if len >= MIN_DIVIDED => (2 * len + 2) / 3,
+            len if len >= MIN_DIVIDED => (2 * len).div_ceil(3),
             len => len,
         });
         let lens: Vec<usize> = lens.collect();
