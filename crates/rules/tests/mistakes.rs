@@ -42,3 +42,26 @@ fn invalid_files_have_diagnostics() {
     let snapshots = std::fs::read_dir("tests/snapshots").unwrap();
     assert_eq!(files, snapshots.count(), "one diagnostic for each file");
 }
+
+/// The errors in the tutorial are those that files in `mistakes` have.
+#[test]
+fn errors_in_the_tutorial_are_reported() {
+    let tutorial = std::fs::read_to_string("../../docs/tutorial.md").unwrap();
+    let (_, table) = tutorial.split_once("| error | why | instead |\n").unwrap();
+    let rows = table
+        .lines()
+        .skip(1)
+        .take_while(|line| line.starts_with("| `"));
+    let snapshots: Vec<String> = std::fs::read_dir("tests/snapshots")
+        .unwrap()
+        .map(|entry| std::fs::read_to_string(entry.unwrap().path()).unwrap())
+        .collect();
+    let mut count = 0;
+    for row in rows {
+        let message = row[3..].split('`').next().unwrap();
+        let is_reported = snapshots.iter().any(|text| text.contains(message));
+        assert!(is_reported, "no file in `mistakes` has the error {message}");
+        count += 1;
+    }
+    assert!(count > 5, "{count} errors");
+}

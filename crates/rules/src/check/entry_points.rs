@@ -117,8 +117,9 @@ impl Checker<'_> {
             let Some(number) = has(role) else { continue };
             if !self.file.definitions[number].is_generator {
                 return Err(
-                    Diagnostic::at(span(number), format!("`{role}` does not yield"))
-                        .help("use `yield …` instead of `return`"),
+                    Diagnostic::at(span(number), format!("`{role}` does not yield")).help(
+                        "use `yield …` instead of `return`, for several positions `yield from …`",
+                    ),
                 );
             }
         }

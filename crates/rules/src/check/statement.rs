@@ -81,8 +81,8 @@ impl<'a> Checker<'a> {
                 StatementKind::Assert { test, message }
             }
             Stmt::FunctionDef(node) => {
-                let inside = "a nested function";
-                let instead = "define it at the left margin, and pass it what it needs";
+                let inside = "a function inside a loop or an `if`";
+                let instead = "define it at the beginning of the function around it";
                 return Err(not_supported(span_of(&node.name), (inside, instead)));
             }
             Stmt::Import(_) | Stmt::ImportFrom(_) => {

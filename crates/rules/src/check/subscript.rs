@@ -5,6 +5,7 @@ use ruff_python_ast::{Expr, ExprSubscript};
 use super::entry_points::counted;
 use super::expression::{Checked, constant};
 use super::instance::Checker;
+use super::parse::span_of;
 use super::type_vars::Ty;
 use crate::source::{Diagnostic, Span};
 use crate::tree::Kind;
@@ -42,6 +43,7 @@ impl<'a> Checker<'a> {
             Ty::Unknown => return Ok(self.made(Kind::None, Ty::Unknown, at)),
             _ => {}
         }
+        refuse_several(&node.slice)?;
         let index = self.number(index)?;
         let ty = self.indexed(&object, &index)?;
         let kind = Kind::Index(Box::new(object.tree), Box::new(index.tree));
@@ -104,5 +106,16 @@ impl<'a> Checker<'a> {
             },
             other => return Err(self.no_items(other, object.tree.span)),
         })
+    }
+}
+
+/// Rejects `board[r, c]` of a list.
+pub(super) fn refuse_several(index: &Expr) -> Result<(), Diagnostic> {
+    match index {
+        Expr::Tuple(_) => {
+            let message = "a list or tuple has one index";
+            Err(Diagnostic::at(span_of(index), message).help("write `board[r][c]`"))
+        }
+        _ => Ok(()),
     }
 }

@@ -6,6 +6,7 @@ use super::entry_points::counted;
 use super::file::Meaning;
 use super::instance::{Checker, Task};
 use super::parse::span_of;
+use super::subscript::refuse_several;
 use super::type_vars::{Cell, Ty};
 use crate::source::{Diagnostic, Span};
 use crate::tree::{GlobalId, LocalId, Place, Target};
@@ -35,6 +36,7 @@ impl<'a> Checker<'a> {
                 let list = self.unwrapped(list);
                 let mut index = self.expression(&node.slice)?;
                 if !matches!(list.ty, Ty::Dict(_) | Ty::Unknown) {
+                    refuse_several(&node.slice)?;
                     index = self.number(index)?;
                 }
                 match &list.ty {

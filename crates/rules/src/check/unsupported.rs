@@ -18,10 +18,13 @@ pub(super) fn statement(stmt: &Stmt) -> Option<(&'static str, &'static str)> {
             "module names are constant; make mutable state part of the position",
         ),
         Stmt::Nonlocal(_) => ("`nonlocal`", "pass the value as an argument and return it"),
-        Stmt::Delete(_) => (
-            "`del` of a name or a slice",
-            "to remove an item of a list write `xs.pop(i)`",
-        ),
+        Stmt::Delete(node) => match &node.targets[..] {
+            [Expr::Subscript(_)] => (
+                "`del` of a slice",
+                "keep the rest: `xs = xs[:i] + xs[j:]`; `del xs[i]` removes one item",
+            ),
+            _ => ("`del` of a name", "remove this line"),
+        },
         Stmt::TypeAlias(_) => ("a type alias", "types are inferred; remove it"),
         Stmt::IpyEscapeCommand(_) => ("an IPython command", "remove it"),
         _ => return None,
@@ -32,8 +35,8 @@ pub(super) fn statement(stmt: &Stmt) -> Option<(&'static str, &'static str)> {
 pub(super) fn expression(expr: &Expr) -> Option<(&'static str, &'static str)> {
     Some(match expr {
         Expr::Lambda(_) => (
-            "`lambda` outside `key=`",
-            "write a function with `def` and call it",
+            "`lambda` here",
+            "it is supported after `key=`, in `map`, `filter` and `reduce`, and as `f = lambda x: …` outside of loops and `if`; else write a function with `def`",
         ),
         Expr::Named(_) => (
             "`:=` here",

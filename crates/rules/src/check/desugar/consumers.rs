@@ -75,7 +75,7 @@ impl Desugar {
                 {
                     let clause = each_item(call, at);
                     let item = new_name("item.", at);
-                    *expr = self.next_of(&item, &[clause], default.clone(), at);
+                    *expr = self.next_of(&item, &[clause], default.clone(), at)?;
                 }
             }
             Expr::Call(node) => {
@@ -192,12 +192,26 @@ impl Desugar {
         clauses: &[Comprehension],
         default: Expr,
         at: TextRange,
-    ) -> Expr {
+    ) -> Result<Expr, Diagnostic> {
+        // Here the default is evaluated first, in CPython what the items are made of.
+        let source = &clauses[0].iter;
+        let sources = match source {
+            Expr::Call(call) if self.generator_of(source).is_some() => &call.arguments.args[..],
+            _ => std::slice::from_ref(source),
+        };
+        let is_plain = |expr: &Expr| expr.is_name_expr() || expr.is_literal_expr();
+        let source_changes = sources.iter().any(|one| self.may_change(one));
+        if (source_changes && !is_plain(&default))
+            || (self.may_change(&default) && !sources.iter().all(is_plain))
+        {
+            let message = "the default of `next` may depend on what is evaluated before it";
+            return Err(refused(at, message, "assign the default to a name first"));
+        }
         let body = statements("return V", at, &[("V", item.clone())], &[]);
         let body = nested_loops(clauses, body, at);
         let captured = self.captured_by(item, clauses);
         let text = "def f(_default):\n    B\n    return _default";
-        self.new_function(text, &[], &[("B", body)], captured, vec![default], at)
+        Ok(self.new_function(text, &[], &[("B", body)], captured, vec![default], at))
     }
 
     fn consuming(

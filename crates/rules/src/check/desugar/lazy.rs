@@ -62,6 +62,13 @@ impl Desugar {
         self.changes(body).found
     }
 
+    /// Whether an expression changes lists, or calls functions of the file, which may.
+    pub(super) fn may_change(&self, expr: &Expr) -> bool {
+        let mut changes = Changes::new(self);
+        changes.visit_expr(expr);
+        changes.found
+    }
+
     fn changes(&self, body: &[Stmt]) -> Changes<'_> {
         let mut changes = Changes::new(self);
         changes.visit_body(body);

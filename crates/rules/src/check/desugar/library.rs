@@ -188,7 +188,7 @@ impl Desugar {
             && let ([Expr::Generator(items), default], true) = (&args[..], keywords.is_empty())
         {
             let (item, clauses) = (&items.elt, &items.generators);
-            return Ok(Some(self.next_of(item, clauses, default.clone(), at)));
+            return self.next_of(item, clauses, default.clone(), at).map(Some);
         }
         if self.is_built_in(&node.func, "float")
             && let [Expr::StringLiteral(text)] = &args[..]
