@@ -46,7 +46,7 @@ pub(crate) struct FileContest {
     fallback: Mutex<Option<Case>>,
     /// The sizes of generated cases.
     sizes: Vec<OwnSize>,
-    /// The items that the function `answer` reads.
+    /// The items that the function `answer` may depend on.
     of_answer: Vec<usize>,
     /// Its lines for a result and the values of these items.
     lines: Mutex<Lines>,
@@ -77,17 +77,19 @@ impl FileContest {
         let of_rules = all.clone().filter(|item| {
             global(*item).is_some_and(|parameter| !free.contains(&parameter.name.as_str()))
         });
+        let of_rules: Vec<usize> = of_rules.collect();
         let of_answer = all.filter(|item| match (&format.answers, global(*item)) {
+            // It may read what the module computes from a parameter of the rules.
             (Answers::Function(answer), Some(parameter)) => {
-                program.reads(*answer, parameter.global)
+                of_rules.contains(item) || program.reads(*answer, parameter.global)
             }
             _ => false,
         });
         Some(FileContest {
             rules: Arc::clone(rules),
             sizes: sample::sizes(&format.items),
-            of_rules: of_rules.collect(),
             of_answer: of_answer.collect(),
+            of_rules,
             lines: Mutex::default(),
             fallback: Mutex::default(),
             format: Arc::clone(&format),

@@ -324,6 +324,23 @@ fn hostile_lengths_are_errors() {
     }
 }
 
+/// `answer` may read what the module computes from the values of a case.
+#[test]
+fn answers_follow_the_values_of_their_case() {
+    let text = "n = 1\nk = 2\nlast = k + 1\ninput = \"cases until EOF / n k\"\n\n\n\
+                def answer(result):\n    return f\"{result} {n} {last}\"\n\n\n\
+                def start():\n    yield n\n\n\n\
+                def moves(m):\n    for taken in range(1, min(k, m) + 1):\n        yield m - taken\n";
+    let path = std::env::temp_dir().join(format!("kibitz_answers_{}.py", std::process::id()));
+    std::fs::write(&path, text).unwrap();
+    let limits = kibitz_rules::fault::Limits::default();
+    let source = kibitz_query::GameSource::new(path.to_str().unwrap(), limits).unwrap();
+    let session = source.open([]).unwrap();
+    std::fs::remove_file(path).unwrap();
+    let answers = judged(&session, b"4 3\n4 2\n6 2\n4 3\n").unwrap();
+    assert_eq!(answers, "loss 4 4\nwin 4 3\nloss 6 3\nloss 4 4\n");
+}
+
 #[test]
 fn a_result_without_an_answer_is_an_error() {
     let text = "n = 1\ninput = \"cases until EOF / n\"\nanswer = {\"win\": \"A\", \"loss\": \"B\"}\n\n\

@@ -38,7 +38,13 @@ impl FileContest {
         if let Some(line) = lines.get(&key) {
             return Ok(Arc::clone(line));
         }
-        let line = self.rules.case_answer(&case.values, result)?;
+        let line = match self.of_rules.is_empty() {
+            true => self.rules.case_answer(&case.values, result)?,
+            false => self
+                .rules
+                .with_case(&case.values)?
+                .case_answer(&case.values, result)?,
+        };
         let line: Arc<str> = line.unwrap_or_default().into();
         if lines.len() == MAX_LINES {
             lines.clear();
