@@ -69,7 +69,9 @@ fn correct_program_has_no_mismatch() {
             (expected(game, input), Termination::Done)
         });
         assert!(report.mismatch.is_none());
-        assert_eq!((report.agreed, report.tried, runs), (300, 300, 3), "{game}");
+        assert_eq!((report.agreed, report.tried), (300, 300), "{game}");
+        // A run ends early if its input becomes long.
+        assert!(runs >= 3, "{game}: {runs}");
     }
 }
 

@@ -80,7 +80,7 @@ const WRONG_PROGRAMS: &[(&str, &str, &str)] = &[
 /// of a game, because other tests run meanwhile.
 fn is_detected(game: &str, bug: &str, verdict: &str) {
     let words = format!("{game} {bug}");
-    let limit = if verdict == TIME { "5" } else { "60" };
+    let limit = if verdict == TIME { "5" } else { "600" };
     let options = ["--shrink", "no", "--limit", limit];
     let verified = verify(game, planted(), &words, &options);
     let document = &verified.document;
@@ -93,7 +93,10 @@ fn is_detected(game: &str, bug: &str, verdict: &str) {
     let input = verified.text("case");
     let right = answers(kibitz().args(["judge", game]), input);
     assert!(right.status.success(), "{words}: {document}");
-    let found = answers(Command::new(planted()).args([game, bug]), input);
+    // With the memory limit of `verify`, 2 GiB.
+    let mut limited = Command::new("sh");
+    limited.args(["-c", "ulimit -v 2097152; exec \"$0\" \"$@\""]);
+    let found = answers(limited.arg(planted()).args([game, bug]), input);
     let is_wrong = !found.status.success() || found.stdout != right.stdout;
     assert!(is_wrong, "{words}: {document}");
 }
@@ -142,7 +145,7 @@ fn finite_games_are_exhausted() {
         ("numbers", 2 * 494 * 495),
         ("calendar", 39_024),
     ] {
-        let verified = verify(game, planted(), game, &["--limit", "60"]);
+        let verified = verify(game, planted(), game, &["--limit", "600"]);
         let document = &verified.document;
         assert_eq!(document["all_cases"], cases, "{document}");
         assert_eq!(document["complete"], true, "{document}");
@@ -168,7 +171,7 @@ fn sums_are_minimised_to_few_parts() {
         ),
     ] {
         let words = format!("{game} {bug}");
-        let verified = verify(game, planted(), &words, &["--shrink", "60"]);
+        let verified = verify(game, planted(), &words, &["--shrink", "600"]);
         assert_eq!(
             verified.text("case"),
             input,

@@ -108,12 +108,17 @@ impl Shape {
                     rest.remove(i.min(j));
                     rest
                 });
+                // Bits alone do not lower equal numbers to any equal ones.
+                let equal = (list[i] == list[j]).then(move || {
+                    lower(list[i], self.least).map(move |number| with(list, [i, j], number))
+                });
                 let emptied = with(list, [i, j], self.least);
                 let folded = folded(list, &[i, j]);
                 removed
                     .into_iter()
                     .chain([emptied])
                     .chain(folded)
+                    .chain(equal.into_iter().flatten())
                     .chain(lowered)
             })
     }

@@ -160,17 +160,24 @@ impl<C: CaseGenerator, B: BatchSolver<C>> Search<'_, '_, C, B> {
             self.announce(std::slice::from_ref(&cases[i]), &alone);
             return self.smallest_case(cases[i].clone(), alone);
         }
-        let last = discrepancy.at.unwrap_or(cases.len() - 1);
-        self.announce(&cases[..=last], &discrepancy);
+        // Cases after the failing one hardly ever matter.
+        let (cases, discrepancy) = match discrepancy.at {
+            Some(i) if i + 1 < cases.len() => match self.fails(&cases[..=i])? {
+                Some(same) => (cases[..=i].to_vec(), same),
+                None => (cases, discrepancy),
+            },
+            _ => (cases, discrepancy),
+        };
+        self.announce(&cases, &discrepancy);
         if self.is_limit_reached() {
-            return Ok((cases[..=last].to_vec(), discrepancy, Minimality::GivenUp));
+            return Ok((cases, discrepancy, Minimality::GivenUp));
         }
         let Some(again) = self.fails(&cases)? else {
             let smallest = match self.is_out_of_time {
                 true => Minimality::GivenUp,
                 false => Minimality::Unsteady,
             };
-            return Ok((cases[..=last].to_vec(), discrepancy, smallest));
+            return Ok((cases, discrepancy, smallest));
         };
         let (mut cases, mut discrepancy) = self.fewer(cases, again)?;
         // Until none can be left out of the cases that are reported.
