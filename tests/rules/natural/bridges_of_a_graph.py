@@ -1,4 +1,4 @@
-"""A token walks over the bridges of a town, each once; who cannot go on loses."""
+"""A token walks over the bridges of a town, each once; a player who cannot move loses."""
 from collections import Counter
 from itertools import chain
 

@@ -1,4 +1,4 @@
-"""Two cooks take ingredients for a recipe in turn; who cannot complete a recipe loses."""
+"""Two cooks take ingredients for a recipe in turn; a player who cannot complete a recipe loses."""
 from typing import NamedTuple
 
 RECIPES = {

@@ -11,7 +11,7 @@ use super::{MAX_TIME, Program, Running, describe};
 
 /// Maximum length of a line.
 const MAX_LINE: usize = 1 << 16;
-/// How long a program may take to exit once it has closed its output or is told the end.
+/// How long a program may take to exit once it has closed its output or has been sent the end.
 const FAREWELL: Duration = Duration::from_millis(500);
 
 /// A program that is being talked to. Dropping it kills its process tree.

@@ -87,7 +87,7 @@ fn set_sum(case: &mut Case, sizes: &Sizes, random: &mut Random) {
     let mut solver = Solver::default();
     let mut values = |piles: &[Pile]| {
         let piles = piles.iter();
-        piles.fold(0, |sum, pile| sum ^ u64::from(solver.grundy(pile, k).get()))
+        piles.fold(0, |sum, pile| sum ^ solver.grundy(pile, k).get())
     };
     // No value exceeds K + 1; two of them make any sum of such values.
     let most = k.saturating_add(1);
@@ -113,7 +113,7 @@ fn set_sum(case: &mut Case, sizes: &Sizes, random: &mut Random) {
 fn equivalent(case: &Case) -> impl Iterator<Item = Vec<Pile>> {
     let k = case.game.k;
     let mut solver = Solver::default();
-    let value = |pile: &Pile| u64::from(solver.grundy(pile, k).get());
+    let value = |pile: &Pile| solver.grundy(pile, k).get();
     let values: Vec<u64> = case.piles.iter().map(value).collect();
     // No move is possible in a pile of a single two.
     let pile_of = move |value| match value {

@@ -229,9 +229,12 @@ fn first_wins(k: u64, heaps: &[u64]) -> &'static str {
     }
 }
 
+/// A case: the most that can be taken, and the heaps.
+type Heaps = (u64, &'static [u64]);
+
 #[test]
 fn formats_read_what_they_say() {
-    let cases: [(&str, &str, &[(u64, &[u64])]); 5] = [
+    let cases: [(&str, &str, &[Heaps]); 5] = [
         (
             "input = \"T cases / k n / heaps[n]\"",
             "2 1 2 1 2 3 1\n7",
