@@ -42,6 +42,7 @@ use std::sync::Arc;
 
 pub(crate) use arithmetic::compute;
 pub(crate) use quote::quoted;
+#[cfg(feature = "compiler")]
 pub(crate) use text_method::is_space;
 pub use value::{List, Tuple, Value};
 
