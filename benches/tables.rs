@@ -43,9 +43,9 @@ const STORED: [Stored; 4] = [
     },
     Stored {
         game: "numbers",
-        set: &["--set", "cards=11", "--set", "modulus=6"],
+        set: &["--set", "cards=12", "--set", "modulus=6"],
         max_bytes: None,
-        quarter: None,
+        quarter: Some("26MiB"),
     },
     Stored {
         game: "quixo",
