@@ -19,8 +19,8 @@ use crate::work::{Identity, Work};
 use round_files::RoundFiles;
 pub use solved::HandPairsOnDisk;
 
-/// Changes whenever files of another version of this program cannot be continued; other engines on
-/// disk have other numbers.
+/// Changes whenever files of another version of this program cannot be continued. Retrograde
+/// analysis on disk, which may solve the same game, has another number.
 const FORMAT: u32 = 101;
 
 /// The peak memory in bytes of a solve on disk for a game of `hands` hands.

@@ -32,7 +32,7 @@ pub(super) enum Verdict {
     Accepted,
     /// A worse result.
     WrongAnswer,
-    /// A line that is no move of the position.
+    /// A line that is not a move of the position.
     IllegalMove,
     /// It exceeded the time limit of a move.
     TimeLimit,
