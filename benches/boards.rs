@@ -11,10 +11,10 @@ use std::time::Duration;
 use kibitz_bench::clock::thread_time;
 use kibitz_bench::options::Options;
 use kibitz_bench::table::verdict;
-use kibitz_game::{CONTINUE, RunContext, SuccessorBuffer, SuccessorGenerator};
-use kibitz_rules::Rules;
+use kibitz_game::{CONTINUE, RunContext, StateVectorGame, SuccessorBuffer, SuccessorGenerator};
 use kibitz_rules::fault::Limits;
 use kibitz_rules::source::Source;
+use kibitz_rules::{Coded, Failure, Rules};
 use kibitz_solve::explore_vectors;
 
 use super::{Results, median};
@@ -29,10 +29,12 @@ const GAMES: [(&str, &[&str]); 3] = [
     ("hexapawn", &["strings"]),
 ];
 
-/// A rule file and all its positions.
+/// A rule file and all its positions, as they are enumerated.
 struct Board {
     name: String,
-    rules: Rules,
+    rules: &'static Rules,
+    /// The game in fewer words, if it is enumerated so.
+    coded: Option<Coded<'static>>,
     root: Vec<i64>,
     positions: Vec<Vec<i64>>,
     /// Seconds per position in each round: the rules alone, and a solve.
@@ -82,9 +84,17 @@ impl Board {
         }
         let start = rules.start().map_err(io::Error::other)?;
         let root = rules.node(&start).unwrap_or_default();
+        // It lives as long as the process.
+        let rules: &'static Rules = Box::leak(Box::new(rules));
+        let coded = rules.coded(std::slice::from_ref(&root));
+        let root = match &coded {
+            Some(coded) => coded.codec().encode(&root).unwrap_or_default(),
+            None => root,
+        };
         let mut board = Board {
             name: name.to_owned(),
             rules,
+            coded,
             root,
             positions: Vec::new(),
             times: [Vec::new(), Vec::new()],
@@ -101,7 +111,11 @@ impl Board {
     fn solve(&self) -> io::Result<explore_vectors::SolvedVectors> {
         let context = RunContext::new().threads(1);
         let root = std::slice::from_ref(&self.root);
-        explore_vectors::solve(&self.rules, root, &context).map_err(io::Error::other)
+        let solved = match &self.coded {
+            Some(coded) => explore_vectors::solve(coded, root, &context),
+            None => explore_vectors::solve(self.rules, root, &context),
+        };
+        solved.map_err(io::Error::other)
     }
 
     /// One round of both stages.
@@ -121,7 +135,13 @@ impl Board {
 
     /// Expands all positions that are not over.
     fn expand(&self) -> io::Result<()> {
-        let mut worker = self.rules.worker();
+        match &self.coded {
+            Some(coded) => self.expand_by(coded.worker()),
+            None => self.expand_by(self.rules.worker()),
+        }
+    }
+
+    fn expand_by(&self, mut worker: impl SuccessorGenerator<Fault = Failure>) -> io::Result<()> {
         let mut steps = SuccessorBuffer::new(self.root.len());
         for row in &self.positions {
             if worker.decided(row).map_err(io::Error::other)?.is_none() {

@@ -2,6 +2,7 @@
 
 mod bruteforce;
 mod catalogue;
+mod coded;
 mod contributing;
 mod demo;
 mod endings;

@@ -49,6 +49,7 @@ use self::unit::{Role, Unit};
 use crate::fault::Limits;
 use crate::interpret::Machine;
 use crate::shape::Shape;
+use crate::shape::codec::Codec;
 use crate::source::Span;
 use crate::stack;
 use crate::tree::{FunctionId, GlobalId, Program};
@@ -109,12 +110,33 @@ impl Compiled {
         limits: Limits,
         has_guards: bool,
     ) -> Result<Compiled, NotCompiled> {
+        Compiled::of_slots(program, machine, (shape, None), limits, has_guards)
+    }
+
+    /// The same for positions whose slots share words.
+    pub(crate) fn with_codec(
+        program: &Program,
+        machine: &Machine,
+        (shape, codec): (&Shape, Arc<Codec>),
+        limits: Limits,
+    ) -> Result<Compiled, NotCompiled> {
+        let has_guards = cfg!(debug_assertions);
+        Compiled::of_slots(program, machine, (shape, Some(codec)), limits, has_guards)
+    }
+
+    fn of_slots(
+        program: &Program,
+        machine: &Machine,
+        slots: (&Shape, Option<Arc<Codec>>),
+        limits: Limits,
+        has_guards: bool,
+    ) -> Result<Compiled, NotCompiled> {
         let globals = 0..program.globals.len() as u32;
         let constants: Vec<Option<Constant>> = globals
             .map(|id| machine.global(GlobalId(id)).map(constants::constant))
             .collect();
         let compiled = stack::deep(|| {
-            Compiled::with_constants(program, &constants, shape, limits, has_guards)
+            Compiled::with_constants(program, &constants, slots, limits, has_guards)
         });
         compiled.unwrap_or_else(|| {
             Err(NotCompiled::new(
@@ -126,7 +148,7 @@ impl Compiled {
     fn with_constants(
         program: &Program,
         constants: &[Option<Constant>],
-        shape: &Shape,
+        (shape, codec): (&Shape, Option<Arc<Codec>>),
         limits: Limits,
         has_guards: bool,
     ) -> Result<Compiled, NotCompiled> {
@@ -139,7 +161,8 @@ impl Compiled {
         // A function that fails leaves declarations behind, so compilation restarts
         // without it.
         loop {
-            let mut unit = Unit::new(program, constants, shape, limits, &ids, has_guards)?;
+            let slots = (shape, codec.clone());
+            let mut unit = Unit::new(program, constants, slots, limits, &ids, has_guards)?;
             let mut codes = Vec::new();
             let mut failed = None;
             for &(id, role) in &roles {
@@ -169,10 +192,10 @@ impl Compiled {
                         unsafe extern "C" fn(*mut context::Context) -> i64,
                     >(address)
                 };
-                let slots = if role == Role::Cells {
-                    1
-                } else {
-                    shape.slots()
+                let slots = match (role, &codec) {
+                    (Role::Cells, _) => 1,
+                    (_, Some(codec)) => codec.words(),
+                    (_, None) => shape.slots(),
                 };
                 let fuel = limits.fuel.min(MAX_FUEL) as i64;
                 entries[id.0 as usize] = Some(Entry { code, slots, fuel });

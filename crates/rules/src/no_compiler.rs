@@ -1,9 +1,12 @@
 //! `compile` of a build without the feature `compiler`: every function is
 //! interpreted.
 
+use std::sync::Arc;
+
 use crate::fault::Limits;
 use crate::interpret::Machine;
 use crate::shape::Shape;
+use crate::shape::codec::Codec;
 use crate::source::Span;
 use crate::tree::{FunctionId, Program};
 
@@ -31,6 +34,16 @@ impl Compiled {
             what: "this build has no compiler".to_owned(),
             span: None,
         })
+    }
+
+    /// Compiles nothing.
+    pub(crate) fn with_codec(
+        program: &Program,
+        machine: &Machine,
+        (shape, _): (&Shape, Arc<Codec>),
+        limits: Limits,
+    ) -> Result<Compiled, NotCompiled> {
+        Compiled::new(program, machine, shape, limits)
     }
 
     /// The entry points that are not compiled.

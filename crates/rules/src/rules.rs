@@ -12,6 +12,7 @@
 //! | `targets` | successors without labels |
 //! | `present` | presentation: name, parameters, templates |
 //! | `case` | cases of the contest |
+//! | `coded` | the game for enumeration, in fewer words |
 //! | `claim` | claims in separate files |
 //! | `failure` | diagnostics and faults, with the file |
 //! | `budget` | time and memory of a request |
@@ -20,6 +21,7 @@ mod budget;
 mod canonical;
 mod case;
 mod claim;
+mod coded;
 mod failure;
 mod game;
 mod group;
@@ -49,6 +51,7 @@ use self::canonical::Canonicaliser;
 use self::machines::Machines;
 use self::present::Texts;
 
+pub use self::coded::{Coded, CodedWorker};
 pub use self::failure::Failure;
 pub use self::game::Named;
 pub use self::heap::{HeapMove, HeapMoves};

@@ -1,10 +1,12 @@
 //! The shape of positions: fields, and their state vector.
 
+pub(crate) mod codec;
 mod packing;
 
 use std::fmt::Write as _;
 use std::sync::Arc;
 
+pub use codec::Codec;
 pub use packing::{Packing, Room, SequenceKind};
 pub(crate) use packing::{characters, length};
 

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::sync::Arc;
 
 use cranelift_jit::JITModule;
 
@@ -9,6 +10,7 @@ use super::context::Context;
 use super::layout::Layout;
 use super::unit::Parts;
 use crate::shape::FieldKind;
+use crate::shape::codec::Codec;
 use crate::tree::{FunctionId, Type};
 
 /// A callable entry point.
@@ -30,6 +32,8 @@ pub(super) struct Code {
     _layouts: HashMap<Type, Box<Layout>>,
     /// Its packings are shared with the code.
     _shape: Vec<FieldKind>,
+    /// Its tables are shared with the code.
+    _codec: Option<Arc<Codec>>,
 }
 
 // SAFETY: immutable after construction: code and tables are only read, and
@@ -47,6 +51,7 @@ impl Code {
             tables: parts.tables,
             _layouts: parts.layouts,
             _shape: parts.shape,
+            _codec: parts.codec,
         }
     }
 

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use cranelift_codegen::cursor::{Cursor, FuncCursor};
 use cranelift_codegen::ir::{self, AbiParam, InstBuilder, Signature, UserFuncName, types};
@@ -22,6 +23,7 @@ use super::known::value::{Slot, Value};
 use super::known::word::{Bit, Range, Word};
 use super::layout::{Layout, plain, words};
 use crate::fault::Limits;
+use crate::shape::codec::Codec;
 use crate::shape::{FieldKind, Shape};
 use crate::source::Span;
 use crate::tree::{Function, FunctionId, Program, Type};
@@ -55,6 +57,8 @@ pub(super) struct Unit<'p> {
     pub(super) effects: Effects,
     /// The kinds of a position's fields.
     pub(super) shape: Vec<FieldKind>,
+    /// How the slots of positions share words, if they do.
+    pub(super) codec: Option<Arc<Codec>>,
     /// The kinds of the fields that the current function yields.
     pub(super) row: Vec<FieldKind>,
     /// Function size up to which loops are unrolled.
@@ -88,6 +92,7 @@ pub(super) struct Parts {
     pub(super) tables: Vec<Box<[i64]>>,
     pub(super) layouts: HashMap<Type, Box<Layout>>,
     pub(super) shape: Vec<FieldKind>,
+    pub(super) codec: Option<Arc<Codec>>,
 }
 
 impl<'p> Unit<'p> {
@@ -95,7 +100,7 @@ impl<'p> Unit<'p> {
     pub(super) fn new(
         program: &'p Program,
         constants: &[Option<Constant>],
-        shape: &Shape,
+        (shape, codec): (&Shape, Option<Arc<Codec>>),
         limits: Limits,
         roots: &[FunctionId],
         has_guards: bool,
@@ -128,6 +133,7 @@ impl<'p> Unit<'p> {
                 .iter()
                 .map(|field| field.kind.clone())
                 .collect(),
+            codec,
             row: Vec::new(),
             unroll_limit: 0,
             inline_limit: 0,
@@ -272,6 +278,7 @@ impl<'p> Unit<'p> {
             tables: self.tables.into_memory(),
             layouts: self.layouts,
             shape: self.shape,
+            codec: self.codec,
         })
     }
 }

@@ -37,16 +37,41 @@ impl Rules {
         }
     }
 
-    /// The file's fields and the player to move.
     fn split_side<'n>(&self, node: &'n [i64]) -> (&'n [i64], Option<Side>) {
-        if !self.has_sides() {
-            return (node, None);
-        }
-        match node.split_last() {
-            Some((0, row)) => (row, Some(Side::Left)),
-            Some((_, row)) => (row, Some(Side::Right)),
-            None => (node, None),
-        }
+        split_side(node, self.shape.slots())
+    }
+}
+
+/// The file's fields, which have a number of slots or words, and the player to move, if there is
+/// one more.
+pub(super) fn split_side(node: &[i64], slots: usize) -> (&[i64], Option<Side>) {
+    let (row, side) = node.split_at(slots);
+    let side = side.first().map(|side| match side {
+        0 => Side::Left,
+        _ => Side::Right,
+    });
+    (row, side)
+}
+
+/// Adds the player to move next to the fields of each move by `side`.
+pub(super) fn add_sides(
+    steps: &mut SuccessorBuffer,
+    slots: usize,
+    side: Side,
+    moves: &mut Vec<i64>,
+) {
+    std::mem::swap(moves, steps.buffer_mut());
+    let buffer = steps.buffer_mut();
+    buffer.clear();
+    for step in moves.chunks_exact(slots + 1) {
+        let (to, is_again) = step.split_at(slots);
+        let next = if is_again[0] == SuccessorBuffer::AGAIN {
+            side
+        } else {
+            side.other()
+        };
+        buffer.extend_from_slice(to);
+        buffer.extend([slot(next), is_again[0]]);
     }
 }
 
@@ -108,24 +133,10 @@ impl SuccessorGenerator for Worker<'_> {
     fn expand(&mut self, node: &[i64], steps: &mut SuccessorBuffer) -> Result<(), Failure> {
         steps.clear();
         let (row, side) = self.rules().split_side(node);
-        let Some(side) = side else {
-            return self.moves(row, None, steps.buffer_mut());
-        };
-        let mut moves = std::mem::take(self.move_buffer());
-        moves.clear();
-        let outcome = self.moves(row, Some(side), &mut moves);
-        let buffer = steps.buffer_mut();
-        for step in moves.chunks_exact(row.len() + 1) {
-            let (to, is_again) = step.split_at(row.len());
-            let next = if is_again[0] == SuccessorBuffer::AGAIN {
-                side
-            } else {
-                side.other()
-            };
-            buffer.extend_from_slice(to);
-            buffer.extend([slot(next), is_again[0]]);
+        self.moves(row, side, steps.buffer_mut())?;
+        if let Some(side) = side {
+            add_sides(steps, row.len(), side, self.move_buffer());
         }
-        *self.move_buffer() = moves;
-        outcome
+        Ok(())
     }
 }

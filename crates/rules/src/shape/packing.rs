@@ -42,7 +42,7 @@ pub struct Room {
 }
 
 impl Room {
-    const NONE: Room = Room {
+    pub(crate) const NONE: Room = Room {
         least: usize::MAX,
         most: 0,
     };

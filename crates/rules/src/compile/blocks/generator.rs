@@ -9,6 +9,7 @@ use cranelift_codegen::ir::{self, InstBuilder, MemFlagsData, types};
 
 use crate::compile::before::liveness::Liveness;
 use crate::compile::context::{self, Status};
+use crate::compile::functions::coded::Coded;
 use crate::compile::known::state::{Edge, Join, State};
 use crate::compile::known::value::{ObjectId, Value};
 use crate::compile::known::word::{Range, Word};
@@ -45,6 +46,8 @@ pub(in crate::compile) struct Generator<'u, 'p> {
     /// The slots of the position that values were loaded from: the address of
     /// the position and the offset.
     pub(in crate::compile) slots: HashMap<ir::Value, (ir::Value, i32)>,
+    /// If slots share words: the numbers that were loaded from them.
+    pub(in crate::compile) coded: HashMap<ir::Value, Coded>,
     /// Whether the text being evaluated is needed only for its faults.
     pub(in crate::compile) discards_text: bool,
     next_object: ObjectId,
@@ -188,6 +191,7 @@ impl<'u, 'p> Generator<'u, 'p> {
             context: parameters[0],
             depth_left: unknown,
             slots: HashMap::new(),
+            coded: HashMap::new(),
             discards_text: false,
             next_object: 0,
             memory,

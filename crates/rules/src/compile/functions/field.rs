@@ -4,6 +4,9 @@
 //! checked once, at the entry. Where all are as expected, fields of such
 //! lengths are virtual lists; otherwise a second copy of the body, in which
 //! nothing is known about them, is run.
+//!
+//! If slots share words (`Codec`), each is loaded by its number as it is
+//! needed; what is read at an unknown place is copied to the arena before.
 
 use cranelift_codegen::cursor::{Cursor, FuncCursor};
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -12,7 +15,7 @@ use cranelift_codegen::ir::{self, InstBuilder, types};
 use crate::compile::blocks::generator::{Generator, ins};
 use crate::compile::context::{RESULT_WORDS, RESULTS};
 use crate::compile::known::state::{Gen, cannot};
-use crate::compile::known::value::{Text, Value};
+use crate::compile::known::value::{List, Text, Value};
 use crate::compile::known::word::{Bit, Range, Word};
 use crate::compile::layout::words;
 use crate::compile::lists::memory::MAX_VIRTUAL_LEN;
@@ -20,12 +23,17 @@ use crate::compile::runtime;
 use crate::shape::{FieldKind, Packing, Room};
 use crate::tree::Type;
 
+/// The most slots that are copied for reads at an unknown place.
+const MAX_SPREAD: usize = 256;
+
 /// A part of a position: its first slot.
 #[derive(Clone, Copy)]
 struct Slots {
     address: ir::Value,
-    /// The offset in bytes.
+    /// The offset in bytes, if every slot were a word.
     at: i32,
+    /// Whether slots share words.
+    is_coded: bool,
 }
 
 impl Slots {
@@ -50,13 +58,22 @@ impl Generator<'_, '_> {
             at += kind.slots();
         }
         let mut all = Bit::Known(true);
+        let first = self.position(slots);
         for (at, expected) in lengths {
-            let length = ins!(self).load(types::I64, self.memory.fixed, slots, 8 * at as i32);
-            let expected = Word::Known(expected as i64);
-            let same = self.compare(IntCC::Equal, Word::Computed(length), expected);
+            let length = self.slot(first.after(at), Range::ALL);
+            let same = self.compare(IntCC::Equal, length, Word::Known(expected as i64));
             all = self.both(all, same);
         }
         all
+    }
+
+    /// The slots of a position.
+    fn position(&self, address: ir::Value) -> Slots {
+        Slots {
+            address,
+            at: 0,
+            is_coded: self.unit.codec.is_some(),
+        }
     }
 
     /// The arguments of an entry point: the fields of a position. Lists are
@@ -67,12 +84,12 @@ impl Generator<'_, '_> {
         has_fixed_lengths: bool,
     ) -> Gen<Vec<Value>> {
         let mut values = Vec::new();
-        let mut slots = Slots { address, at: 0 };
+        let mut slots = self.position(address);
         let program = self.unit.program;
         for (kind, (_, ty)) in self.unit.shape.clone().iter().zip(&program.fields) {
             values.push(match kind {
-                FieldKind::Int => self.slot(slots, Range::ALL),
-                FieldKind::Bool => self.slot(slots, Range::BIT),
+                FieldKind::Int => Value::Number(self.slot(slots, Range::ALL)),
+                FieldKind::Bool => Value::Number(self.slot(slots, Range::BIT)),
                 FieldKind::List(length) | FieldKind::Row(length) => {
                     self.number_items(slots, *length)?
                 }
@@ -85,19 +102,49 @@ impl Generator<'_, '_> {
         Ok(values)
     }
 
-    fn slot(&mut self, slots: Slots, range: Range) -> Value {
+    fn slot(&mut self, slots: Slots, range: Range) -> Word {
+        if slots.is_coded {
+            return self.coded_slot(slots.address, slots.at as usize / 8, range);
+        }
         let memory = self.memory.fixed;
         let value = ins!(self).load(types::I64, memory, slots.address, slots.at);
         self.slots.insert(value, (slots.address, slots.at));
-        Value::Number(self.computed(value, range))
+        self.computed(value, range)
     }
 
     /// A list of numbers in consecutive slots.
     fn number_items(&mut self, slots: Slots, length: usize) -> Gen<Value> {
-        let items = (0..length).map(|i| self.slot(slots.after(i), Range::ALL));
-        let items = items.collect();
-        let list = self.field_list(slots.address, slots.at, items)?;
+        let list = self.slot_list(slots, length, Range::ALL)?;
         Ok(Value::List(list))
+    }
+
+    fn slot_list(&mut self, slots: Slots, length: usize, range: Range) -> Gen<List> {
+        let items = (0..length).map(|i| Value::Number(self.slot(slots.after(i), range)));
+        let items = items.collect();
+        match slots.is_coded {
+            true => self.new_list(&Type::Int, items),
+            false => self.field_list(slots.address, slots.at, items),
+        }
+    }
+
+    /// A copy of slots that share words, each in a word of the arena.
+    fn spread(&mut self, slots: Slots, count: usize) -> Gen<Slots> {
+        if !slots.is_coded {
+            return Ok(slots);
+        }
+        if count > MAX_SPREAD {
+            return cannot("a field of too many numbers that share words");
+        }
+        let words: Vec<Word> = (0..count)
+            .map(|i| self.slot(slots.after(i), Range::ALL))
+            .collect();
+        let address = self.allocate(8 * count as i64)?;
+        self.store_words(&words, address, 0, self.memory.items);
+        Ok(Slots {
+            address,
+            at: 0,
+            is_coded: false,
+        })
     }
 
     /// The value of a type that is packed in slots.
@@ -138,7 +185,17 @@ impl Generator<'_, '_> {
                     None => self.unpacked_by_runtime(slots, packing, ty),
                 }
             }
-            _ if !packing.has_length() => {
+            (Packing::Int, _) => Ok(Value::Number(self.slot(slots, Range::ALL))),
+            (Packing::Bool, _) => Ok(Value::Number(self.slot(slots, Range::BIT))),
+            (Packing::None, _) => Ok(Value::Nothing),
+            (Packing::Optional(inner), Type::Optional(ty))
+                if slots.is_coded && !packing.has_length() =>
+            {
+                let flag = self.slot(slots, Range::BIT);
+                let value = self.unpacked(slots.after(1), inner, ty, has_fixed_lengths)?;
+                Ok(Value::Optional(flag, value.into()))
+            }
+            _ if !packing.has_length() && !slots.is_coded => {
                 Ok(self.load_value(ty, slots.address, slots.at, self.memory.fixed, &[]))
             }
             _ => self.unpacked_by_runtime(slots, packing, ty),
@@ -147,18 +204,17 @@ impl Generator<'_, '_> {
 
     fn unpacked_text(&mut self, slots: Slots, room: Room, fixed: Option<usize>) -> Gen<Value> {
         let first = slots.after(1);
-        // Slots of a damaged table file may have any number.
-        self.check_code_points(first.address, first.at, room.most())?;
+        if !slots.is_coded {
+            // Slots of a damaged table file may have any number.
+            self.check_code_points(first.address, first.at, room.most())?;
+        }
         if let Some(length) = fixed {
-            let letters = (0..length).map(|i| self.slot(first.after(i), Range::CODE_POINT));
-            let letters = letters.collect();
-            let list = self.field_list(first.address, first.at, letters)?;
+            let list = self.slot_list(first, length, Range::CODE_POINT)?;
             return Ok(self.text_of(list));
         }
-        let memory = self.memory.fixed;
-        let length = ins!(self).load(types::I64, memory, slots.address, slots.at);
+        let length = self.slot(slots, Range::ALL);
+        let first = self.spread(first, room.most())?;
         let most = Word::Known(room.most() as i64);
-        let length = Word::Computed(length);
         let bad = self.compare(IntCC::UnsignedGreaterThan, length, most);
         self.check_not(bad)?;
         let data = ins!(self).iadd_imm_s(first.address, i64::from(first.at));
@@ -170,6 +226,7 @@ impl Generator<'_, '_> {
         if words(ty) > RESULT_WORDS {
             return cannot("a field of too many words");
         }
+        let slots = self.spread(slots, packing.slots())?;
         let from = ins!(self).iadd_imm_s(slots.address, i64::from(slots.at));
         let addresses = [std::ptr::from_ref(packing) as i64, self.unit.layout(ty)];
         let [packing, layout] = addresses.map(|address| ins!(self).iconst(types::I64, address));

@@ -117,11 +117,8 @@ impl Generator<'_, '_> {
                 }
                 Part::Copy(from, words) => self.copy_slots((*from, 0), *words, out, at),
                 Part::Packed(packed) => {
-                    let [layout, packing] = [packed.layout, packed.packing]
-                        .map(|address| ins!(self).iconst(types::I64, address));
                     let to = ins!(self).iadd_imm_s(out, i64::from(at));
-                    let arguments = [packed.value, layout, packing, to];
-                    self.call_runtime(runtime::PACK, &arguments);
+                    self.pack(packed, to);
                 }
             }
             at += 8 * part.words() as i32;
@@ -129,6 +126,13 @@ impl Generator<'_, '_> {
         }
         self.state.out = self.select(bit, Word::Computed(after), Word::Computed(out));
         Ok(())
+    }
+
+    /// Calls `runtime` to write the slots of a field.
+    pub(in crate::compile) fn pack(&mut self, packed: &Packed, to: ir::Value) {
+        let [layout, packing] =
+            [packed.layout, packed.packing].map(|address| ins!(self).iconst(types::I64, address));
+        self.call_runtime(runtime::PACK, &[packed.value, layout, packing, to]);
     }
 
     /// The number of words at the beginning that are consecutive slots of the

@@ -79,9 +79,17 @@ impl<'p> Generator<'_, 'p> {
         Ok(items)
     }
 
-    /// The slots of a position's fields; a fault if a list differs in length
-    /// from its field.
+    /// The words of a position's fields; a fault if a list differs in length
+    /// from its field, or a number has no code.
     fn parts_of(&mut self, fields: &[Value], kinds: &[FieldKind]) -> Gen<Vec<Part>> {
+        let slots = self.slots_of(fields, kinds)?;
+        match self.unit.codec.clone() {
+            Some(codec) => self.coded(&codec, slots),
+            None => Ok(slots),
+        }
+    }
+
+    fn slots_of(&mut self, fields: &[Value], kinds: &[FieldKind]) -> Gen<Vec<Part>> {
         if fields.len() != kinds.len() {
             return self.fault();
         }

@@ -10,6 +10,20 @@ impl Rules {
         &self.program.functions[function.0 as usize].returns
     }
 
+    /// The number in the words that a function returns, or `None`; the outer
+    /// `None` if it returns something else.
+    pub(in crate::rules) fn result_of(
+        &self,
+        function: FunctionId,
+        words: &[i64],
+    ) -> Option<Option<i64>> {
+        match (self.returns(function), words) {
+            (Type::None, _) | (Type::Optional(_), [0, ..]) => Some(None),
+            (Type::Optional(_), [_, value]) | (_, [value]) => Some(Some(*value)),
+            _ => None,
+        }
+    }
+
     /// Whether a function returns a bool.
     pub(super) fn returns_bool(&self, function: FunctionId) -> bool {
         match self.returns(function) {
@@ -59,10 +73,6 @@ impl Worker<'_> {
         if native.call(function, row, &mut self.scratch) != Outcome::Done {
             return None;
         }
-        match (self.rules.returns(function), self.scratch.as_slice()) {
-            (Type::None, _) | (Type::Optional(_), [0, ..]) => Some(None),
-            (Type::Optional(_), [_, value]) | (_, [value]) => Some(Some(*value)),
-            _ => None,
-        }
+        self.rules.result_of(function, &self.scratch)
     }
 }
