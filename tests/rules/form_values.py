@@ -18,6 +18,7 @@ class Values:
         self.made = 0
         self.generators = []  # (name, kind of the items) of helper generators of an int and a list
         self.functions = []  # names of functions of an int
+        self.has_cells = False  # whether the file has an IntEnum
         self.may_change = True  # whether an expression may change a container
 
     def pick(self, *ways):
@@ -158,7 +159,13 @@ class Values:
             lambda: f"{self.a_spot(d)}.{self.rng.choice(['row', 'col'])}",
             lambda: f"{self.a_side(d)}.value",
             lambda: f"sum({self.a_record(d)})",
+            lambda: f"{self.a_record(d)}.total",
+            lambda: f"{self.a_record(d)}.flipped({self.a_int(0)}).y",
+            *([lambda: f"({self.cell()} {self.rng.choice('+-*^')} {self.a_int(d)})", self.cell] if self.has_cells else []),
         )
+
+    def cell(self):
+        return self.rng.choice(["Cell.MINE", "Cell.YOURS", "Cell.EMPTY"])
 
     def of_call(self, d):
         if self.functions and self.chance(0.6):
@@ -324,6 +331,9 @@ class Values:
             lambda: f"{self.a_lists(0)}.get({self.a_int(0)}, {self.a_ints(0)})",
             lambda: f"list(accumulate({self.a_ints(d)}, lambda p, q: p * 2 - q))",
             lambda: f"[{x} for row in {self.a_grid(d)} for {x} in row]",
+            lambda: f"filled({self.a_int(d)})",
+            lambda: f"filled({self.a_int(d)}, {self.a_ints(0)})",
+            *([lambda: f"[{x} + {self.a_int(0)} for {x} in Cell]"] if self.has_cells else []),
         ])
 
     def a_strs(self, depth):
@@ -380,6 +390,7 @@ class Values:
             lambda: f"({self.a_set(d)} {self.rng.choice('|&-')} {self.a_set(d)})",
             lambda: f"set({self.a_ints(d)})",
             lambda: f"set({self.a_dict(d)})",
+            lambda: f"{self.a_set(d)}.{self.rng.choice(['union', 'intersection', 'difference'])}({self.pick(lambda: self.a_ints(d), lambda: self.a_set(d), lambda: self.a_pair(0))})",
         ])
 
     def a_dict(self, depth):
@@ -455,6 +466,7 @@ class Values:
             lambda: f"Pair(y={self.a_int(0)}, x={self.a_int(0)})",
             lambda: f"Pair(*{self.name('pair')})" if self.name("pair") else "Pair(1, 2)",
             lambda: f"{self.name('record')}._replace(x={self.a_int(d)})" if self.name("record") else "Pair(2, 1)",
+            lambda: f"{self.a_record(d)}.flipped()",
         ])
 
     def a_spot(self, depth):

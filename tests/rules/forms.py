@@ -11,7 +11,7 @@ HEAD = '''\
 from collections import Counter, defaultdict, deque
 from copy import copy, deepcopy
 from dataclasses import dataclass, replace
-from enum import Enum
+from enum import Enum, IntEnum
 from functools import cache, reduce
 from itertools import accumulate, chain, combinations, pairwise, permutations, product
 from math import gcd
@@ -28,6 +28,13 @@ class Pair(NamedTuple):
     x: int
     y: int = 3
 
+    def flipped(self, more=0):
+        return Pair(self.y + more, self.x)
+
+    @property
+    def total(self):
+        return self.x + self.flipped().x * 3
+
 
 @dataclass(frozen=True)
 class Spot:
@@ -41,8 +48,21 @@ class Side(Enum):
     NONE = -4
 
 
+def filled(n, into=[1, 2]):
+    return into[n % 2:] + [n % 5]
+
+
 def other(side):
     return Side.RIGHT if side is Side.LEFT else Side.LEFT
+'''
+
+# A file with such a class has no text of containers, so it has no `show`.
+CELLS = '''
+
+class Cell(IntEnum):
+    EMPTY = 0
+    MINE = 2
+    YOURS = -1
 '''
 
 KINDS = [
@@ -60,6 +80,7 @@ class Writer(Values):
         self.depth = 1
         self.loops = 0
         self.leave = None  # writes a statement that ends the function
+        self.fixed = []  # names that keep their kind
 
     def line(self, text):
         self.lines.append("    " * self.depth + text)
@@ -100,9 +121,19 @@ class Writer(Values):
         known = self.name(kind)
         again = known and self.chance(0.4)
         text = self.short(kind, self.value(kind, 2))
-        name = known if again else self.fresh()
+        name = known if again else self.other(kind) or self.fresh()
         self.line(f"{name} = {text}")
         self.bind(kind, name)
+
+    def other(self, kind):
+        """Sometimes a name of another kind, which is bound anew; no closure reads it later."""
+        names = [name for own, all in self.names.items() if own != kind for name in all if name not in self.fixed]
+        if self.depth > 1 or self.functions or not names or self.chance(0.8):
+            return None
+        name = self.rng.choice(names)
+        for known in self.names.values():
+            known[:] = [own for own in known if own != name]
+        return name
 
     def augment(self):
         kind = self.rng.choice(["int", "str", "ints", "set", "dict"])
@@ -401,13 +432,15 @@ class Forms:
     def __init__(self, rng):
         self.rng = rng
         self.helpers = []
-        self.source = "\n".join([HEAD, *self.generator(0), *self.generator(1), *self.work(), *self.moves()]) + "\n"
+        self.has_cells = rng.random() < 0.2
+        self.source = "\n".join([HEAD + CELLS * self.has_cells, *self.generator(0), *self.generator(1), *self.work(), *self.moves()]) + "\n"
 
     def position(self):
         return [self.rng.randint(-2, 5), self.rng.randint(-1, 4), [self.rng.randint(-1, 3) for _ in range(3)]]
 
     def writer(self):
         writer = Writer(self.rng)
+        writer.has_cells = self.has_cells
         writer.generators = list(self.helpers) or ["range"]
         return writer
 
@@ -449,7 +482,8 @@ class Forms:
         for _ in range(self.rng.randint(1, 4)):
             body.statement()
         body.line(f"return ({', '.join(self.shown(body))},)")
-        return ["", "", "def work(a, b, xs):", *body.lines, "", "", "def show(a, b, xs):", "    return str(work(a, b, xs))"]
+        show = ["", "", "def show(a, b, xs):", "    return str(work(a, b, xs))"]
+        return ["", "", "def work(a, b, xs):", *body.lines, *([] if self.has_cells else show)]
 
     def shown(self, body):
         """All variables as values that can be written."""
@@ -467,6 +501,7 @@ class Forms:
             body.line(f"yield {body.a_int(1)}, {body.a_int(1)}, [{body.a_int(0)}, 1, 2]")
 
         body.leave = leave
+        body.fixed = ["xs"]
         for _ in range(self.rng.randint(1, 3)):
             body.statement()
         digests = [self.digest(kind, name) for kind, names in body.names.items() for name in names]

@@ -171,6 +171,8 @@ class RuleFile:
             given = given.fields
         if len(self.fields) == 1:
             given = given if is_named and len(given) == 1 else (given,)
+        elif is_named and len(given) == 1 and isinstance(given[0], tuple):
+            given = given[0]
         elif not isinstance(given, tuple):
             given = (given,)
         kinds = [len(field) if isinstance(field, list) else type(field) for field in given]
@@ -197,7 +199,9 @@ class RuleFile:
         return [self.step(given) for given in self.call(name, position)]
 
     def starts(self):
-        return [self.plain(given) for given in self.names["start"]()]
+        given = self.names["start"]()
+        positions = given if inspect.isgenerator(given) else [given]
+        return list(map(self.plain, positions))
 
     def decided(self, position):
         """1, -1 or 0 (a score in score play) if the game is over, for the mover (or Left), else None."""

@@ -32,6 +32,7 @@ mod names;
 mod nesting;
 mod operator;
 mod options;
+mod order;
 mod parse;
 mod program;
 mod record;

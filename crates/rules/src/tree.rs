@@ -17,7 +17,7 @@ pub use expression::{
     IterationKind, Key, Kind, Method, Piece, TextMethod, Unary,
 };
 pub use program::{
-    ClaimOf, Cycles, Function, FunctionId, Global, GlobalId, Local, LocalId, Parameter,
+    ClaimOf, Cycles, Function, FunctionId, Global, GlobalId, Local, LocalId, Origin, Parameter,
     PlayConvention, Program, Roles,
 };
 pub use statement::{Block, Place, Statement, StatementKind, Target, Yield};

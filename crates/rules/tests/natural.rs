@@ -13,7 +13,10 @@ use serde_json::{Value as Json, json};
 use crate::interpret::cpython::run_script;
 
 /// How many files are accepted, and how many of them are compiled completely.
-const ACCEPTED: (usize, usize) = (75, 75);
+const ACCEPTED: (usize, usize) = (145, 145);
+
+/// The files that loop over a set in `moves`: the order of their moves is not defined.
+const UNORDERED: [&str; 2] = ["difference_set.py", "shiritori.py"];
 
 fn files() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/rules/natural");
@@ -124,6 +127,9 @@ fn assert_same(accepted: &[(String, Rules)]) {
     for ((name, rules), expected) in accepted.iter().zip(&expected) {
         match graph(rules) {
             Ok(found) if json!(found) == expected["positions"] => {}
+            Ok(found)
+                if UNORDERED.contains(&name.as_str())
+                    && in_order(json!(found)) == in_order(expected["positions"].clone()) => {}
             Ok(found) => {
                 let difference = difference(&found, &expected["positions"]);
                 wrong.push(format!("{name}: {difference}"));
@@ -132,6 +138,16 @@ fn assert_same(accepted: &[(String, Rules)]) {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// A graph with the moves of each position sorted.
+fn in_order(mut graph: Json) -> Json {
+    for entry in graph.as_object_mut().expect("positions").values_mut() {
+        if let Some(moves) = entry.get_mut("moves").and_then(Json::as_array_mut) {
+            moves.sort_by_key(Json::to_string);
+        }
+    }
+    graph
 }
 
 /// `KIBITZ_REPORT=1` makes it fail and list what is refused or interpreted.

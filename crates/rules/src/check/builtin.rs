@@ -67,6 +67,18 @@ impl<'a> Checker<'a> {
                     ..value
                 })
             }
+            Known::Unordered => {
+                let [items] = &args[..] else {
+                    return Err(self.arity(known, "one value", args.len(), at));
+                };
+                let value = self.expression(items)?;
+                let value = self.unwrapped(value);
+                Ok(match value.ty {
+                    // A set is the tuple of its items.
+                    Ty::Set(item) => self.made(value.tree.kind, Ty::Row(item), at),
+                    _ => value,
+                })
+            }
             Known::Move | Known::Again | Known::Points => {
                 let name = known.name();
                 Err(
@@ -94,7 +106,8 @@ impl<'a> Checker<'a> {
             Known::Pow => (2..=3, "two or three numbers"),
             Known::Gcd => (1..=usize::MAX, "at least one number"),
             Known::Grid => (4..=4, "rows, cols, cells and letters"),
-            Known::Int | Known::Bool | Known::Str => (0..=1, "one value"),
+            Known::Int => (0..=2, "one value, or a string and a base"),
+            Known::Bool | Known::Str => (0..=1, "one value"),
             _ => (1..=1, "one value"),
         };
         if !expected.0.contains(&count) {
@@ -122,6 +135,12 @@ impl<'a> Checker<'a> {
                 }
                 let trees = values.into_iter().map(|value| value.tree).collect();
                 return Ok(self.made(Kind::Builtin(Builtin::Str, trees), Ty::Str, at));
+            }
+            Known::Int if count == 2 => {
+                self.require_text(&values[0], "`int` with a base needs a string")?;
+                let [text, base] = values.try_into().expect("two values");
+                let base = self.number(base)?;
+                return self.library_function("text.int", vec![text, base], at);
             }
             Known::Int if values[0].ty == Ty::Str => {
                 let text = Box::new(values[0].tree.clone());

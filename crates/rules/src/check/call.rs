@@ -57,7 +57,7 @@ impl<'a> Checker<'a> {
                     let name = attribute.attr.as_str();
                     return Err(
                         Diagnostic::at(at, format!("`math.{name}` is not supported"))
-                            .help("supported: math.gcd and math.isqrt"),
+                            .help(math_instead(name)),
                     );
                 }
                 self.call_method(attribute, &node.arguments, at)
@@ -363,4 +363,18 @@ fn listed<'a>(formals: &[Formal<'a>]) -> Vec<&'a str> {
         listed.push("/");
     }
     listed
+}
+
+/// What to write instead of a function of `math`.
+fn math_instead(name: &str) -> &'static str {
+    match name {
+        "sqrt" => {
+            "for the whole part of a root write `math.isqrt(x)`; a square: `math.isqrt(x) ** 2 == x`"
+        }
+        "floor" => "the quotient rounded down: `a // b`",
+        "ceil" => "the quotient rounded up: `-(-a // b)`",
+        "pow" => "write `a ** b`",
+        "log2" => "the number of bits: `x.bit_length() - 1`",
+        _ => "supported: math.gcd and math.isqrt",
+    }
 }

@@ -5,16 +5,24 @@
 //! | --- | --- |
 //! | `imports` | imports, annotations, decorators |
 //! | `iterators` | nothing: refuses iterators of the library that are not consumed where they are made |
+//! | `kept` | iterators that a name keeps for the next statement |
 //! | `lazy` | nothing: requires that what such an iterator reads does not change |
 //! | `library` | calls of the library (`itertools`: lists in place of its iterators) |
+//! | `adjacency` | tables of sets that the module fills |
+//! | `unordered` | combinations of sets that are consumed in any order |
+//! | `formatting` | `%` and `format` to f-strings |
 //! | `reductions` | `reduce` and `accumulate` with a function to functions with a loop |
+//! | `returned` | `moves` that returns a list |
+//! | `roles` | `moves = lambda …`, and entry points that functions of the file call |
 //! | `records` | classes that only have fields to functions, members of enumerations to values |
+//! | `methods` | methods of records to functions |
 //! | `statements` | `del`, `:=`, `*` in targets, `yield from` |
 //! | `matches`, `tries`, `sets` | `match`, `try`, sets that are changed |
 //! | `dicts` | nothing: adds the functions that dicts consist of |
 //! | `closures` | nested functions and lambdas to functions of the module (`alpha`: other names) |
 //! | `generators` | helper generators into the loops that consume them (`consumer`) |
 //! | `consumers` | consumers of generators inside expressions to functions with such a loop |
+//! | `rebound` | names that are bound anew, to several variables |
 //! | `recursion` | generators that call themselves to functions that return lists |
 //! | `template` | new code, written as text |
 //! | `scope`, `flow` | nothing: names, and where statements lead |
@@ -22,36 +30,46 @@
 //! New nodes have the place of what they replace, so diagnostics point into the
 //! file. New names contain a `.`, which no name of the file does.
 
+mod adjacency;
 mod alpha;
 mod closures;
 mod consumer;
 mod consumers;
 mod dicts;
 mod flow;
+mod formatting;
 mod generators;
 mod imports;
 mod iterators;
 mod itertools;
+mod kept;
 mod lazy;
 mod library;
 mod matches;
+mod methods;
+mod rebound;
 mod records;
 mod recursion;
 mod reductions;
-mod scope;
+mod returned;
+mod roles;
+pub(super) mod scope;
 mod sets;
 mod statements;
 mod template;
 mod tries;
+mod unordered;
 
 use std::collections::{HashMap, HashSet};
 
 use ruff_python_ast::{Expr, Stmt, StmtFunctionDef, Suite};
 use ruff_text_size::{Ranged, TextRange};
 
+pub(super) use dicts::GROUPS;
 pub(super) use imports::LIBRARY;
-use records::Enumeration;
+use methods::Method;
 pub(super) use records::Record;
+use records::{Enumeration, EnumerationKind};
 
 use super::parse::span;
 use crate::source::Diagnostic;
@@ -59,6 +77,9 @@ use crate::source::Diagnostic;
 /// The names of `float("inf")` and `float("-inf")`.
 pub(super) const INFINITY: &str = "inf.";
 pub(super) const MINUS_INFINITY: &str = "minus_inf.";
+
+/// The end of a name that means a variable of the module, even where a local hides it.
+pub(super) const MODULE: &str = ".module";
 
 /// Most statements that the generators of a file may expand to.
 const MAX_EXPANDED: usize = 20_000;
@@ -99,9 +120,13 @@ struct Desugar {
     is_in_function: bool,
     /// The names of the functions of the module.
     names: HashSet<String>,
+    /// The variables of the module.
+    variables: HashSet<String>,
     /// The classes of records, and the enumerations.
     records: HashMap<String, Record>,
     enumerations: HashMap<String, Enumeration>,
+    /// The methods of records by name.
+    methods: HashMap<String, Method>,
 }
 
 /// A rewritten module.
@@ -122,13 +147,26 @@ pub(super) fn desugar(module: &[Stmt]) -> Result<Desugared, Diagnostic> {
         ..Desugar::default()
     };
     let dicts = dicts::functions(module);
-    let module = desugar.imports(module)?;
+    let names = dicts.iter().filter_map(Stmt::as_function_def_stmt);
+    desugar.names = names.map(|node| node.name.to_string()).collect();
+    let functions = module.iter().cloned().map(roles::defined);
+    let mut module: Vec<Stmt> = functions.map(returned::yielded).collect();
+    roles::copied(&mut module);
+    let mut module = desugar.imports(&module)?;
+    kept::consume(&desugar, &mut module);
+    adjacency::rewrite(&desugar, &mut module);
     desugar.recursive = recursion::recursive(&module);
     desugar.check_iterators(&module)?;
     let module = desugar.lift_functions(module)?;
     for stmt in &module {
-        if let Stmt::FunctionDef(node) = stmt {
-            desugar.names.insert(node.name.to_string());
+        match stmt {
+            Stmt::FunctionDef(node) => {
+                desugar.names.insert(node.name.to_string());
+            }
+            other => {
+                let stored = scope::stored_in(std::slice::from_ref(other));
+                desugar.variables.extend(stored);
+            }
         }
     }
     let mut body = Vec::new();
@@ -136,12 +174,20 @@ pub(super) fn desugar(module: &[Stmt]) -> Result<Desugared, Diagnostic> {
         body.extend(desugar.statement(stmt)?);
     }
     let mut body = desugar.expand_generators(body)?;
+    for stmt in &mut body {
+        if let Stmt::FunctionDef(node) = stmt {
+            rebound::rename(node, |name| desugar.fresh(name));
+        }
+    }
     body.extend(dicts);
     Ok(Desugared {
         body,
         cached: desugar.cached,
         records: desugar.records,
-        has_enumeration: desugar.enumerations.values().any(|one| !one.is_plain),
+        has_enumeration: desugar
+            .enumerations
+            .values()
+            .any(|one| one.kind == EnumerationKind::Ints),
     })
 }
 

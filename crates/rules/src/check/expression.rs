@@ -1,6 +1,8 @@
 //! Expressions.
 
-use ruff_python_ast::{BoolOp, CmpOp, Expr, ExprBoolOp, ExprCompare, Number, UnaryOp};
+use ruff_python_ast::{
+    BoolOp, CmpOp, Expr, ExprBinOp, ExprBoolOp, ExprCompare, Number, Operator, UnaryOp,
+};
 
 use super::instance::Checker;
 use super::parse::span_of;
@@ -75,6 +77,11 @@ impl<'a> Checker<'a> {
             Expr::BinOp(node) => {
                 let left = self.expression(&node.left)?;
                 let left = self.unwrapped(left);
+                if is_square_root(node) {
+                    let message = "a square root is a float, and only ints are supported";
+                    let help = "its whole part: `math.isqrt(x)`, with `import math`";
+                    return Err(Diagnostic::at(at, message).help(help));
+                }
                 let right = self.expression(&node.right)?;
                 let right = self.unwrapped(right);
                 let operator = self.operator(node.op, at)?;
@@ -299,6 +306,20 @@ impl<'a> Checker<'a> {
 
     fn and_or(&mut self, node: &'a ExprBoolOp, at: Span) -> Result<Checked, Diagnostic> {
         let values = self.expressions(&node.values)?;
+        if let (
+            BoolOp::Or,
+            [Expr::Name(_), _],
+            [
+                Checked {
+                    ty: Ty::Optional(_),
+                    ..
+                },
+                _,
+            ],
+        ) = (node.op, &node.values[..], &values[..])
+        {
+            return self.value_or(&node.values, values, at);
+        }
         let mut ty = Ty::Unknown;
         for value in &values {
             ty = self.types.join(&ty, &value.ty).map_err(|_| {
@@ -316,6 +337,28 @@ impl<'a> Checker<'a> {
         let kind = match node.op {
             BoolOp::And => Kind::And(trees),
             BoolOp::Or => Kind::Or(trees),
+        };
+        Ok(self.made(kind, ty, at))
+    }
+
+    /// `x or y`, where the name `x` may be None: `x if x else y`.
+    fn value_or(
+        &mut self,
+        exprs: &'a [Expr],
+        values: Vec<Checked>,
+        at: Span,
+    ) -> Result<Checked, Diagnostic> {
+        let test = self.test(&exprs[0])?;
+        let mut values = values.into_iter();
+        let (Some(value), Some(otherwise)) = (values.next(), values.next()) else {
+            unreachable!("`or` has two operands")
+        };
+        let then = self.unwrapped(value);
+        let ty = self.join(&then.ty, &otherwise.ty, at)?;
+        let kind = Kind::Conditional {
+            test: Box::new(test),
+            then: Box::new(then.tree),
+            otherwise: Box::new(otherwise.tree),
         };
         Ok(self.made(kind, ty, at))
     }
@@ -382,6 +425,25 @@ impl<'a> Checker<'a> {
 /// Whether a comparison is an order comparison.
 fn orders(op: &CmpOp) -> bool {
     matches!(op, CmpOp::Lt | CmpOp::LtE | CmpOp::Gt | CmpOp::GtE)
+}
+
+/// `x ** 0.5` or `x ** (1 / 2)`.
+fn is_square_root(node: &ExprBinOp) -> bool {
+    let number = |expr: &Expr| match expr {
+        Expr::NumberLiteral(literal) => match &literal.value {
+            Number::Int(int) => int.as_i64().map(|int| int as f64),
+            Number::Float(float) => Some(*float),
+            Number::Complex { .. } => None,
+        },
+        _ => None,
+    };
+    let is_half = match &*node.right {
+        Expr::BinOp(half) if half.op == Operator::Div => {
+            (number(&half.left), number(&half.right)) == (Some(1.0), Some(2.0))
+        }
+        other => number(other) == Some(0.5),
+    };
+    node.op == Operator::Pow && is_half
 }
 
 /// The value of an int literal.

@@ -2,13 +2,14 @@
 
 use ruff_python_ast::{Stmt, StmtFunctionDef};
 
+use super::desugar::GROUPS;
 use super::dict::Changes;
 use super::file::DefaultValue;
 use super::instance::{Checker, Frame, Owner, Task};
 use super::parse::span_of;
 use super::type_vars::Ty;
 use crate::source::{Diagnostic, Span};
-use crate::tree::{Block, Function, Local, Statement, StatementKind, Target, Type};
+use crate::tree::{Block, Function, Local, Origin, Statement, StatementKind, Target, Type};
 
 impl<'a> Checker<'a> {
     /// Checks an instance in this round, unless it is already being checked.
@@ -98,7 +99,7 @@ impl<'a> Checker<'a> {
             is_generator,
             returns,
             is_recursive: false,
-            is_of_dicts: definition.is_some_and(|d| d.name.starts_with("dict.")),
+            origin: definition.map_or(Origin::File, |d| origin(d.name)),
         }
     }
 
@@ -189,4 +190,13 @@ pub(super) fn has_break(body: &[Statement]) -> bool {
         }
         _ => false,
     })
+}
+
+/// Where a function of this name is written.
+fn origin(name: &str) -> Origin {
+    match name.split_once('.') {
+        Some(("dict", _)) => Origin::Dicts,
+        Some((group, _)) if GROUPS.contains(&group) => Origin::Library,
+        _ => Origin::File,
+    }
 }

@@ -233,7 +233,7 @@ impl<'a> Checker<'a> {
             Owner::Function(number) => &self.file.definitions[number].locals,
         };
         let known = |name: &&str| Known {
-            name: (*name).to_owned(),
+            name: written(name).to_owned(),
             ty: Ty::Unknown,
             first: None,
         };
@@ -333,4 +333,9 @@ impl<'a> Checker<'a> {
             }
         }
     }
+}
+
+/// A name as the file has it: what desugaring adds to a name follows a `.`.
+pub(super) fn written(name: &str) -> &str {
+    name.split('.').next().unwrap_or(name)
 }

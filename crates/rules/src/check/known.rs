@@ -42,6 +42,8 @@ pub(super) enum Known {
     Str,
     Sum,
     Tuple,
+    /// The items of a set in any order, and other values as they are, in code of desugaring.
+    Unordered,
     Zip,
 }
 
@@ -84,6 +86,7 @@ const LIBRARY: &[(&str, Known)] = &[
     ("deque.", Known::Deque),
     ("immutable.", Known::Immutable),
     ("ranged.", Known::Ranged),
+    ("unordered.", Known::Unordered),
 ];
 
 const KIBITZ: &[(&str, Known)] = &[

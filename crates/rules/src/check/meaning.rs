@@ -1,9 +1,9 @@
 //! What names mean.
 
-use super::desugar::{INFINITY, MINUS_INFINITY};
+use super::desugar::{INFINITY, MINUS_INFINITY, MODULE};
 use super::expression::Checked;
 use super::file::Meaning;
-use super::instance::{Checker, Owner};
+use super::instance::{Checker, Owner, written};
 use super::known::Known;
 use super::type_vars::Ty;
 use super::unsupported;
@@ -20,6 +20,7 @@ impl Checker<'_> {
         if let Some(local) = self.scoped(name).or_else(|| self.own_local(name)) {
             return Ok(self.local(local, at));
         }
+        let name = name.strip_suffix(MODULE).unwrap_or(name);
         match self.file.meanings.get(name) {
             Some(&Meaning::Global(id)) => Ok(self.global(id, at)),
             Some(Meaning::Function(_) | Meaning::Known(_)) => Err(self.not_called(name, at)),
@@ -89,7 +90,7 @@ impl Checker<'_> {
             Owner::Module => &[],
         };
         let mut known: Vec<&str> = inner.collect();
-        known.extend(locals);
+        known.extend(locals.iter().map(|name| written(name)));
         known.extend(self.file.meanings.keys());
         for name in Known::built_in_names() {
             known.push(name);

@@ -35,6 +35,24 @@ pub(super) const OF_STRINGS: &[(&str, TextMethod, RangeInclusive<usize>, Ty)] = 
     ("split", TextMethod::Split, 0..=1, Ty::Str),
 ];
 
+/// The methods of strings that are written in Python (`functions.py`).
+pub(super) const WRITTEN_OF_STRINGS: [&str; 14] = [
+    "capitalize",
+    "center",
+    "isspace",
+    "ljust",
+    "partition",
+    "removeprefix",
+    "removesuffix",
+    "rindex",
+    "rjust",
+    "rpartition",
+    "rsplit",
+    "swapcase",
+    "title",
+    "zfill",
+];
+
 /// Name, method and argument count of each list method.
 pub(super) const OF_LISTS: &[(&str, Method, RangeInclusive<usize>)] = &[
     ("append", Method::Append, 1..=1),
@@ -129,6 +147,21 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Calls a function of `functions.py`.
+    pub(super) fn library_function(
+        &mut self,
+        name: &str,
+        values: Vec<Checked>,
+        at: Span,
+    ) -> Result<Checked, Diagnostic> {
+        if values.iter().any(|value| value.ty == Ty::Unknown) {
+            return Ok(self.made(Kind::None, Ty::Unknown, at));
+        }
+        let function = self.file.definition(name);
+        let function = function.expect("a function of `functions.py`");
+        self.call_with(function, values, at)
+    }
+
     fn text_method(
         &mut self,
         name: &str,
@@ -137,8 +170,16 @@ impl<'a> Checker<'a> {
         at: Span,
     ) -> Result<Checked, Diagnostic> {
         let found = OF_STRINGS.iter().find(|(own, ..)| *own == name);
+        let is_simple = found.is_some_and(|(_, _, count, _)| count.contains(&args.len()));
+        let written = format!("text.{name}_{}", args.len());
+        if !is_simple && self.file.definition(&written).is_some() {
+            let mut values = vec![text];
+            values.extend(self.expressions(args)?);
+            return self.library_function(&written, values, at);
+        }
         let Some((_, method, count, ty)) = found else {
-            let names: Vec<&str> = OF_STRINGS.iter().map(|(own, ..)| *own).collect();
+            let names = OF_STRINGS.iter().map(|(own, ..)| *own);
+            let names: Vec<&str> = names.chain(WRITTEN_OF_STRINGS).collect();
             return Err(
                 Diagnostic::at(at, format!("a string has no method `{name}` here")).help(format!(
                     "available: join, {}; build others with f-strings, slices and `\"\".join(… for …)`",
@@ -147,8 +188,22 @@ impl<'a> Checker<'a> {
             );
         };
         self.method_arity(name, count.clone(), args, at)?;
+        let values = self.expressions(args)?;
+        if let (
+            "startswith" | "endswith",
+            [
+                Checked {
+                    ty: Ty::Tuple(_) | Ty::Row(_),
+                    ..
+                },
+            ],
+        ) = (name, &values[..])
+        {
+            let values = [vec![text], values].concat();
+            return self.library_function(&format!("text.{name}_any"), values, at);
+        }
         let mut parts = Vec::new();
-        for part in self.expressions(args)? {
+        for part in values {
             self.require_text(&part, &format!("`.{name}` needs a string"))?;
             parts.push(part.tree);
         }
@@ -273,7 +328,7 @@ impl<'a> Checker<'a> {
         let given = args.len();
         Err(
             Diagnostic::at(at, format!("`.{name}` takes {wanted}, not {given}"))
-                .help("check the parentheses and commas of this call"),
+                .help("other arguments are not supported in a rule file; or check the parentheses and commas"),
         )
     }
 }

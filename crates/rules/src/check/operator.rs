@@ -189,6 +189,15 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Whether both operands are members of an `Enum`.
+    fn are_members(&self, left: &Checked, right: &Checked) -> bool {
+        let is_member = |value: &Checked| match value.ty {
+            Ty::Record(class, _) => self.file.definitions[class.function].name.ends_with('.'),
+            _ => false,
+        };
+        is_member(left) && is_member(right)
+    }
+
     /// Checks the operand types of a comparison and returns the tree's
     /// operator.
     pub(super) fn comparison(
@@ -204,6 +213,9 @@ impl<'a> Checker<'a> {
             CmpOp::NotEq if is_none => return Ok(Comparison::IsNotNone),
             CmpOp::Is if is_none => return Ok(Comparison::IsNone),
             CmpOp::IsNot if is_none => return Ok(Comparison::IsNotNone),
+            // An `Enum` has one object for each member.
+            CmpOp::Is if self.are_members(left, right) => Comparison::Equal,
+            CmpOp::IsNot if self.are_members(left, right) => Comparison::NotEqual,
             CmpOp::Is | CmpOp::IsNot => {
                 return Err(Diagnostic::at(at, "`is` compares identity, not values")
                     .help("write `==` or `!=`; `is` is for `is None`"));

@@ -39,16 +39,33 @@ impl<'a> Checker<'a> {
         }
         let value = self.expression(&node.value)?;
         let value = self.unwrapped_record(value);
+        let name = node.attr.as_str();
+        if let Some(class) = name.strip_suffix('.') {
+            return self.receiver(class, value).map(Some);
+        }
         let (class, items) = match &value.ty {
             Ty::Record(class, items) => (*class, items.clone()),
             Ty::Unknown => return Ok(Some(self.made(Kind::None, Ty::Unknown, at))),
             _ => return Ok(None),
         };
-        let name = node.attr.as_str();
         let place = self.field_place(class, name, at)?;
         let index = self.made(Kind::Int(place as i64), Ty::Int, at).tree;
         let kind = Kind::Index(Box::new(value.tree), Box::new(index));
         Ok(Some(self.made(kind, items[place].clone(), at)))
+    }
+
+    /// The record whose method is called: of the class that has the method.
+    fn receiver(&self, class: &str, value: Checked) -> Result<Checked, Diagnostic> {
+        match &value.ty {
+            Ty::Unknown => Ok(value),
+            Ty::Record(own, _) if self.file.definitions[own.function].name == class => Ok(value),
+            other => {
+                let is = self.types.described(other);
+                let message = format!("this is {is}, but the method belongs to `{class}`");
+                Err(Diagnostic::at(value.tree.span, message)
+                    .help(format!("call it for a `{class}`, or write a function")))
+            }
+        }
     }
 
     fn field_place(&self, class: RecordType, name: &str, at: Span) -> Result<usize, Diagnostic> {

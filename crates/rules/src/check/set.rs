@@ -8,6 +8,7 @@ use ruff_python_ast::{CmpOp, Comprehension as Generator, Expr};
 use super::expression::Checked;
 use super::gather::Items;
 use super::instance::Checker;
+use super::parse::span_of;
 use super::type_vars::Ty;
 use crate::source::{Diagnostic, Span};
 use crate::tree::{
@@ -21,6 +22,7 @@ pub(super) const OF_SETS: &[&str] = &[
     "union",
     "intersection",
     "difference",
+    "symmetric_difference",
     "issubset",
     "issuperset",
     "isdisjoint",
@@ -178,6 +180,7 @@ impl<'a> Checker<'a> {
             }
             Binary::And => self.filtered(left, right, Comparison::In, at),
             Binary::Subtract => self.filtered(left, right, Comparison::NotIn, at),
+            Binary::Xor => self.library_function("set.xor", vec![left, right], at),
             _ => Err(
                 Diagnostic::at(at, "this operator is not supported for sets")
                     .help("write it with `|`, `&` and `-`"),
@@ -251,23 +254,52 @@ impl<'a> Checker<'a> {
             return Ok(set);
         }
         let [arg] = args else {
-            return Err(no_method(name, at));
+            // `a.union(b, c)` is `a.union(b).union(c)`.
+            return match (name, args) {
+                ("union" | "intersection" | "difference", [first, rest @ ..]) => {
+                    let set = self.set_method(name, set, std::slice::from_ref(first), at)?;
+                    self.set_method(name, set, rest, at)
+                }
+                ("union" | "intersection" | "difference", []) => Ok(set),
+                _ => Err(no_method(name, at)),
+            };
         };
-        let other = self.expression(arg)?;
-        if !matches!(other.ty, Ty::Set(_) | Ty::Unknown) {
-            let message = format!("the argument of `.{name}` must be a set here");
-            return Err(Diagnostic::at(other.tree.span, message).help("convert it: `set(…)`"));
+        if !OF_SETS.contains(&name) {
+            return Err(no_method(name, at));
         }
+        let other = self.as_set(arg)?;
         let (over, how) = match name {
             "union" => return self.set_operation(Binary::Or, set, other, at),
             "intersection" => return self.set_operation(Binary::And, set, other, at),
             "difference" => return self.set_operation(Binary::Subtract, set, other, at),
+            "symmetric_difference" => return self.set_operation(Binary::Xor, set, other, at),
             "issubset" => (0, Comparison::NotIn),
             "issuperset" => (1, Comparison::NotIn),
             "isdisjoint" => (0, Comparison::In),
             _ => return Err(no_method(name, at)),
         };
         self.no_item([set, other], over, how, at)
+    }
+
+    /// The set of the items of an iterable.
+    fn as_set(&mut self, iterable: &'a Expr) -> Result<Checked, Diagnostic> {
+        let at = span_of(iterable);
+        if iterable.is_generator_expr() {
+            let items = self.given(iterable, true)?;
+            return self.set_of(items, at);
+        }
+        let value = self.expression(iterable)?;
+        if matches!(value.ty, Ty::Set(_) | Ty::Unknown) {
+            return Ok(value);
+        }
+        let item = self.items_of(&value, "")?;
+        let over = Iteration {
+            span: at,
+            item: self.types.finalised(&item),
+            kind: IterationKind::Sequence(value.tree),
+        };
+        let items = self.each_of(over, item, at)?;
+        self.set_of(items, at)
     }
 
     /// `a <= b` or `a >= b` of sets.
@@ -280,9 +312,10 @@ impl<'a> Checker<'a> {
         let over = match op {
             CmpOp::LtE => 0,
             CmpOp::GtE => 1,
+            CmpOp::Lt => return self.library_function("set.less", sets.into(), at),
             _ => {
-                let message = "`<` and `>` of sets are not supported in a rule file";
-                return Err(Diagnostic::at(at, message).help("write `a <= b and a != b`"));
+                let [a, b] = sets;
+                return self.library_function("set.less", vec![b, a], at);
             }
         };
         self.no_item(sets, over, Comparison::NotIn, at)

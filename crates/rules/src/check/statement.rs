@@ -50,11 +50,18 @@ impl<'a> Checker<'a> {
                     return Err(Diagnostic::at(span_of(&*node.iter), message)
                         .help("iterate over a list: `list(c.elements())`"));
                 }
-                let (over, live) = self.iteration_over(&node.iter, false)?;
+                let (over, live) = self.iteration_over(&node.iter, true)?;
+                let needs = match over.is_set {
+                    true => Some((self.order_needs(node)?, over.tree.span)),
+                    false => None,
+                };
                 let before = self.frame().changes;
                 let item = over.ty;
                 let target = self.bind(&node.target, &item, span_of(&*node.iter))?;
                 let body = self.loop_body(&node.body)?;
+                if let Some((needs, set)) = needs {
+                    self.check_order(&needs, before, set)?;
+                }
                 let kind = StatementKind::For {
                     target,
                     over: Box::new(over.tree),

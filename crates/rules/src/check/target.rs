@@ -66,6 +66,8 @@ impl<'a> Checker<'a> {
                 }))
             }
             Expr::Starred(_) => Err(self.refuse_expression(target)),
+            Expr::Attribute(_) => Err(Diagnostic::at(at, "a field of a record cannot be assigned to")
+                .help("make another record: `p = p._replace(x=1)` of a NamedTuple, `p = replace(p, x=1)` of a dataclass")),
             _ => Err(Diagnostic::at(at, "invalid assignment target")
                 .help("write a name, an item such as `xs[i]`, or several separated by commas")),
         }

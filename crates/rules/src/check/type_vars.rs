@@ -65,6 +65,15 @@ pub(super) enum Missing {
     NewZero,
     /// A new list, which is inserted: `defaultdict(list)`.
     NewList,
+    /// An empty set, which is inserted: `defaultdict(set)`.
+    NewSet,
+}
+
+impl Missing {
+    /// Whether `d[key]` inserts a key that is missing.
+    pub(super) fn inserts(self) -> bool {
+        matches!(self, Missing::NewZero | Missing::NewList | Missing::NewSet)
+    }
 }
 
 impl DictType {

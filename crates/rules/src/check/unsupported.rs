@@ -8,7 +8,7 @@ pub(super) fn statement(stmt: &Stmt) -> Option<(&'static str, &'static str)> {
         Stmt::ClassDef(_) => ("a class inside a function", "define it at the left margin"),
         Stmt::With(_) => ("`with`", "rules do no I/O; remove it"),
         Stmt::Match(_) => ("`match` here", "write `if … elif … else`"),
-        Stmt::Raise(_) => ("`raise`", "write `assert condition, \"message\"`"),
+        Stmt::Raise(_) => ("`raise` here", "write `assert condition, \"message\"`"),
         Stmt::Try(_) => (
             "`try`",
             "test the condition beforehand with `if`; supported are `try: i = xs.index(x)` with `except ValueError:` and `try: x = d[key]` with `except KeyError:`",

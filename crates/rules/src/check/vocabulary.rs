@@ -17,6 +17,7 @@ pub fn vocabulary() -> Vec<(String, Vec<&'static str>)> {
     let of_lists = method::OF_LISTS.iter().map(|(name, ..)| *name);
     let of_strings = method::OF_STRINGS.iter().map(|(name, ..)| *name);
     let of_strings = of_strings.chain(["join", "translate"]);
+    let of_strings = of_strings.chain(method::WRITTEN_OF_STRINGS);
     let of_deques = ["appendleft", "popleft"].into_iter().chain(deque::OF_LISTS);
     let of_dicts = OF_DICTS.iter().chain(OF_COUNTERS).copied();
     groups.push(("Methods of lists".to_owned(), of_lists.collect()));
@@ -29,4 +30,19 @@ pub fn vocabulary() -> Vec<(String, Vec<&'static str>)> {
         groups.push((format!("Module `{module}`"), names));
     }
     groups
+}
+
+/// Whether a value of the language, or a module, has an attribute of this name.
+pub(super) fn is_method(name: &str) -> bool {
+    const OTHER: [&str; 7] = [
+        "add",
+        "discard",
+        "update",
+        "bit_length",
+        "bit_count",
+        "inf",
+        "value",
+    ];
+    let groups = vocabulary();
+    OTHER.contains(&name) || groups.iter().any(|(_, names)| names.contains(&name))
 }

@@ -17,8 +17,7 @@ struct Given<'a> {
     is_again: bool,
     points: Option<&'a Expr>,
     fields: Vec<&'a Expr>,
-    /// Whether a lone tuple is the position itself and not one of its fields:
-    /// only directly after `yield`.
+    /// Whether the position stands directly after `yield`.
     is_whole: bool,
 }
 
@@ -65,10 +64,13 @@ impl<'a> Checker<'a> {
             Some(points) => Some(self.tag(points, given.is_again)?),
         };
         let mut fields = Vec::new();
-        let is_lone = given.fields.len() == 1 && !given.is_whole;
+        // `yield ((a, b),)`
+        let is_nested = given.fields.len() == 1
+            && given.is_bare()
+            && !(given.is_again || given.is_whole || self.has_one_field());
         for field in given.fields {
             let field = self.expression(field)?;
-            if is_lone && !self.has_one_field() {
+            if is_nested {
                 self.refuse_tuple(&field)?;
             }
             fields.push(field);
@@ -204,11 +206,10 @@ impl<'a> Checker<'a> {
         if !matches!(field.ty.as_tuple(), Ty::Tuple(_) | Ty::Row(_)) {
             return Ok(());
         }
-        let at = field.tree.span;
         let is = self.types.described(&field.ty);
-        Err(Diagnostic::at(at, format!("a field of a position cannot be {is}")).help(
-            "write its items as separate fields: `yield a, b`, `move(\"take 3\", a, b)`, `again(a, b)`",
-        ))
+        let message = format!("a field of a position cannot be {is}");
+        Err(Diagnostic::at(field.tree.span, message)
+            .help("write its items as separate fields: `yield a, b`"))
     }
 
     fn call_of(&self, expr: &'a Expr, known: Known) -> Option<&'a ExprCall> {
@@ -248,7 +249,7 @@ impl<'a> Checker<'a> {
             [only] => match &only.ty.as_tuple() {
                 Ty::Tuple(items) => items.clone(),
                 Ty::Unknown => return Ok(given.into_iter().map(|field| field.tree).collect()),
-                Ty::Row(item) => self.row_of_fields(item, task, at)?,
+                Ty::Row(item) => self.row_of_fields(item),
                 other => vec![other.clone()],
             },
             several => several.iter().map(|field| field.ty.clone()).collect(),
@@ -272,13 +273,10 @@ impl<'a> Checker<'a> {
 
     /// A row as a position; that its length is the number of fields is checked
     /// at run time.
-    fn row_of_fields(&self, item: &Ty, task: Task, at: Span) -> Result<Vec<Ty>, Diagnostic> {
-        let count = self.fields.as_ref().map_or(0, Vec::len);
-        match task {
-            Task::Start => Err(Diagnostic::at(at, "the number of fields of a position must be known statically")
-                .help("write the fields separated by commas: `yield a, b`; a list is one field: `yield [1, 2]`")),
-            _ if count == 1 => Ok(vec![Ty::Row(Box::new(item.clone()))]),
-            _ => Ok(vec![item.clone(); count]),
+    fn row_of_fields(&self, item: &Ty) -> Vec<Ty> {
+        match self.field_names().len() {
+            1 => vec![Ty::Row(Box::new(item.clone()))],
+            count => vec![item.clone(); count],
         }
     }
 

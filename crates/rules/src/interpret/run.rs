@@ -8,7 +8,7 @@ use super::value::{self, Value};
 use super::{Fallible, Yielded, error_messages, format, statement::Flow};
 use crate::fault::{Fault, FaultKind, Limit, Limits};
 use crate::source::{Diagnostic, Span};
-use crate::tree::{Function, FunctionId, Program};
+use crate::tree::{Function, FunctionId, Origin, Program};
 
 /// Remaining stack below which a level of recursion allocates a new segment,
 /// and the size of a segment. A level is one nested expression or statement.
@@ -121,11 +121,13 @@ impl<'m> Run<'m> {
         let mut frame = Frame { function, locals };
         let flow = if id == self.program.module {
             self.module(&mut frame)?
-        } else if function.is_of_dicts {
-            let flow = self.block(&mut frame, &function.body);
-            flow.map_err(|fault| self.of_dict(*fault, &frame, span))?
         } else {
-            self.block(&mut frame, &function.body)?
+            let flow = self.block(&mut frame, &function.body);
+            match function.origin {
+                Origin::File => flow?,
+                Origin::Dicts => flow.map_err(|fault| self.of_dict(*fault, &frame, span))?,
+                Origin::Library => flow.map_err(|fault| of_call(*fault, span))?,
+            }
         };
         self.depth -= 1;
         Ok(match flow {
@@ -145,13 +147,7 @@ impl<'m> Run<'m> {
                 error_messages::no_key(key, span)
             }
             FaultKind::Frozen => error_messages::frozen_dict(span),
-            _ => Box::new(Fault {
-                diagnostic: Diagnostic {
-                    span: Some(span),
-                    ..fault.diagnostic
-                },
-                ..fault
-            }),
+            _ => of_call(fault, span),
         }
     }
 
@@ -349,4 +345,15 @@ impl<'m> Run<'m> {
             ..Fault::at(FaultKind::Depth, span, message).help(help)
         })
     }
+}
+
+/// A fault of a function as one of its call.
+fn of_call(fault: Fault, span: Span) -> Box<Fault> {
+    Box::new(Fault {
+        diagnostic: Diagnostic {
+            span: Some(span),
+            ..fault.diagnostic
+        },
+        ..fault
+    })
 }

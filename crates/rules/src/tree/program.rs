@@ -70,9 +70,19 @@ pub struct Function {
     pub returns: Type,
     /// Whether it can call itself, directly or indirectly.
     pub is_recursive: bool,
-    /// Whether it is one of the functions that dicts consist of: its faults are those of the
-    /// call.
-    pub is_of_dicts: bool,
+    /// Where it is written.
+    pub origin: Origin,
+}
+
+/// Where a function is written. Faults of a function that is not in the file are those of its call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// The rule file.
+    File,
+    /// One of the functions that dicts consist of.
+    Dicts,
+    /// A function or a method of Python's library.
+    Library,
 }
 
 /// A local name of a function.

@@ -10,6 +10,8 @@ use crate::interpret::cpython::{Case, assert_none, compare};
 
 const HEAD: &str = r#"
 import math
+import operator
+import string
 import copy
 from collections import Counter, defaultdict, deque, namedtuple
 from dataclasses import dataclass, replace
@@ -53,6 +55,23 @@ class Mark(Enum):
     X = "x"
     O = "o"
 
+
+class Kind:
+    """Kinds of cells."""
+
+    EMPTY = 0
+    WALL = -2
+    NAME = "wall"
+
+
+NEAR = defaultdict(set)
+for p, q in [(0, 1), (1, 2), (0, 5), (1, 0)]:
+    NEAR[p].add(q)
+    NEAR[q].update((p, 7))
+NEAR[1].discard(7)
+ROWS = [set() for _ in range(3)]
+for p in range(7):
+    ROWS[p % 3].add(p)
 
 STEPS = range(2, 7)
 SWAP = str.maketrans("xo", "ox")

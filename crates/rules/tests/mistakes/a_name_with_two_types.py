@@ -7,5 +7,6 @@ def start():
 
 def moves(left):
     k = 1
-    k = [left]
-    yield left - 1
+    if left > 2:
+        k = [left]
+    yield left - k

@@ -7,5 +7,5 @@ def start():
 
 def moves(left):
     if left < 0:
-        raise ValueError
+        raise
     yield left

@@ -6,6 +6,5 @@ def start():
 
 
 def moves(left):
-    for k in {1, 2, 3}:
-        if k <= left:
-            yield left - k
+    takes = [k for k in {1, 2, 3} if k <= left]
+    yield left - takes[0]

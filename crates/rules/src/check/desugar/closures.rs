@@ -265,7 +265,7 @@ fn formal(name: &str, at: TextRange) -> ParameterWithDefault {
 }
 
 /// `f = lambda x: …` as `def f(x): return …`.
-fn as_function(stmt: Stmt) -> Stmt {
+pub(super) fn as_function(stmt: Stmt) -> Stmt {
     let Stmt::Assign(node) = &stmt else {
         return stmt;
     };

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use ruff_python_ast::visitor::transformer::{self, Transformer};
-use ruff_python_ast::{Comprehension, Expr, Stmt};
+use ruff_python_ast::{CmpOp, Comprehension, Expr, Stmt};
 use ruff_text_size::TextRange;
 
 use super::alpha::Alpha;
@@ -67,6 +67,15 @@ impl Desugar {
                 let pair = expression("(K, V)", at, &fill);
                 let list = self.collected(&pair, &node.generators.clone(), at);
                 *expr = expression("{_k: _v for _k, _v in X}", at, &[("X", list)]);
+            }
+            Expr::Compare(node) => {
+                if let ([op @ (CmpOp::In | CmpOp::NotIn)], [items]) =
+                    (&node.ops[..], &node.comparators[..])
+                    && self.generator_of(items).is_some()
+                {
+                    let is_in = *op == CmpOp::In;
+                    *expr = self.membership(&node.left, items, is_in, at);
+                }
             }
             Expr::Call(node) if self.is_built_in(&node.func, "next") => {
                 if let ([call, default], true) =
@@ -183,6 +192,45 @@ impl Desugar {
         let body = nested_loops(clauses, body, at);
         let text = format!("def f():\n    B\n    return {end}");
         self.consuming(&text, body, item, clauses, at)
+    }
+
+    /// `value in g(…)`, or `not in`.
+    fn membership(&mut self, value: &Expr, items: &Expr, is_in: bool, at: TextRange) -> Expr {
+        let (found, end) = if is_in {
+            ("True", "False")
+        } else {
+            ("False", "True")
+        };
+        let clauses = [each_item(items, at)];
+        let item = new_name("item.", at);
+        let test = format!("if I == _value:\n    return {found}");
+        let body = statements(&test, at, &[("I", item.clone())], &[]);
+        let body = nested_loops(&clauses, body, at);
+        let captured = self.captured_by(&item, &clauses);
+        let text = format!("def f(_value):\n    B\n    return {end}");
+        self.new_function(
+            &text,
+            &[],
+            &[("B", body)],
+            captured,
+            vec![value.clone()],
+            at,
+        )
+    }
+
+    /// `next(item for … in …)`: a fault if there is none.
+    pub(super) fn first_of(
+        &mut self,
+        item: &Expr,
+        clauses: &[Comprehension],
+        at: TextRange,
+    ) -> Expr {
+        let body = statements("return V", at, &[("V", item.clone())], &[]);
+        let body = nested_loops(clauses, body, at);
+        let captured = self.captured_by(item, clauses);
+        let text =
+            "def f():\n    while True:\n        B\n        assert False, \"next() finds nothing\"";
+        self.new_function(text, &[], &[("B", body)], captured, Vec::new(), at)
     }
 
     /// `next((item for …), default)`.

@@ -12,7 +12,8 @@
 use ruff_python_ast::visitor::transformer::{self, Transformer};
 use ruff_python_ast::visitor::{self, Visitor};
 use ruff_python_ast::{
-    Comprehension, Expr, ExprCall, Parameter, Stmt, StmtFor, StmtFunctionDef, StmtWhile, Suite,
+    Comprehension, Expr, ExprCall, ExprContext, Parameter, Stmt, StmtFor, StmtFunctionDef,
+    StmtWhile, Suite,
 };
 use ruff_text_size::{Ranged, TextRange};
 
@@ -22,7 +23,7 @@ use super::consumers::nested_loops;
 use super::flow::{breaks, returns, yields};
 use super::lazy::{AsIs, IMMUTABLE, READ_LATER};
 use super::template::{assignment, expression, new_name, statements, stored_name};
-use super::{Desugar, MAX_EXPANDED, recursion, refused, scope};
+use super::{Desugar, MAX_EXPANDED, MODULE, recursion, refused, scope};
 use crate::source::Diagnostic;
 
 /// The generators that kibitz calls.
@@ -290,8 +291,21 @@ impl Desugar {
         let parameters = function.parameters.iter_non_variadic_params();
         let defaults = parameters.skip(given).filter_map(|p| p.default.as_deref());
         free.extend(defaults.flat_map(scope::free));
-        let is_hidden = |free: &&String| self.locals.contains(free);
-        if let Some(hidden) = free.iter().find(is_hidden) {
+        let hidden = free.into_iter().filter(|name| self.locals.contains(name));
+        // A variable of the module is read by another name, unless a default reads it.
+        let is_read_inside = |name: &String| {
+            let defaults = function.parameters.iter_non_variadic_params();
+            let mut defaults = defaults.filter_map(|p| p.default.as_deref());
+            self.variables.contains(name) && !defaults.any(|one| scope::free(one).contains(name))
+        };
+        let mut inside = inside;
+        let (read, hidden): (Vec<String>, Vec<String>) = hidden.partition(is_read_inside);
+        let aliases = read.into_iter().map(|name| {
+            let alias = format!("{name}{MODULE}");
+            (name, alias)
+        });
+        Alpha::new(aliases).visit_body(&mut inside);
+        if let Some(hidden) = hidden.first() {
             let message = format!(
                 "`{hidden}` is a name of the module in the generator `{name}`, but a local where it is consumed"
             );
@@ -299,7 +313,6 @@ impl Desugar {
             return Err(refused(at, message, help));
         }
         let prefix = self.fresh(name);
-        let mut inside = inside;
         if self.may_change_lists(&body) {
             let alike = [(READ_LATER.to_owned(), IMMUTABLE.to_owned())];
             Alpha::new(alike).visit_body(&mut inside);
@@ -360,11 +373,37 @@ impl Desugar {
         if call.arguments.args.len() > places {
             return Err(wrong("there are too many arguments"));
         }
+        let mut call = call.clone();
+        let mut out = Vec::new();
+        // `g(a, *pair)`: the last arguments, if none of them has a default.
+        if let [before @ .., Expr::Starred(rest)] = &call.arguments.args[..]
+            && call.arguments.keywords.is_empty()
+            && defaults.iter().all(Option::is_none)
+        {
+            let rest_names: Vec<String> = names[before.len()..]
+                .iter()
+                .map(|name| format!("{prefix}.{name}.given"))
+                .collect();
+            let mut args = before.to_vec();
+            args.extend(rest_names.iter().map(|name| new_name(name, at)));
+            let mut bind = assignment("x", (*rest.value).clone(), at);
+            if let (Stmt::Assign(node), Expr::Tuple(mut targets)) =
+                (&mut bind, expression("()", at, &[]))
+            {
+                targets.ctx = ExprContext::Store;
+                targets.elts = rest_names
+                    .iter()
+                    .map(|name| stored_name(name, at))
+                    .collect();
+                node.targets = vec![Expr::Tuple(targets)];
+            }
+            out.push(bind);
+            call.arguments.args = args.into();
+        }
         if call.arguments.args.iter().any(Expr::is_starred_expr) {
             return Err(wrong("`*` is not supported"));
         }
         let mut given: Vec<Option<Expr>> = vec![None; names.len()];
-        let mut out = Vec::new();
         let shared = self.shared.get(function.name.as_str()).map_or(0, Vec::len);
         for (slot, value) in call.arguments.args.iter().enumerate() {
             given[slot] = Some(value.clone());

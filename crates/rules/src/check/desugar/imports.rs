@@ -29,6 +29,38 @@ pub(in crate::check) const LIBRARY: &[(&str, &[&str])] = &[
     ("copy", &["copy", "deepcopy"]),
     ("dataclasses", &["dataclass", "replace"]),
     ("enum", &["Enum", "IntEnum", "auto"]),
+    (
+        "operator",
+        &[
+            "add",
+            "sub",
+            "mul",
+            "floordiv",
+            "mod",
+            "and_",
+            "or_",
+            "xor",
+            "neg",
+            "not_",
+            "eq",
+            "ne",
+            "lt",
+            "le",
+            "gt",
+            "ge",
+            "itemgetter",
+            "attrgetter",
+        ],
+    ),
+    (
+        "string",
+        &[
+            "ascii_lowercase",
+            "ascii_uppercase",
+            "ascii_letters",
+            "digits",
+        ],
+    ),
 ];
 
 /// The modules whose names occur only in annotations.
@@ -134,9 +166,14 @@ impl Desugar {
                     }
                 }
                 Stmt::ClassDef(node) => {
-                    let function = self.class(node, module, &types)?;
+                    let constructor = self.class(node, module, &types)?;
+                    // In CPython the class is a name only after its body.
+                    for mut method in self.methods_of(node)? {
+                        self.without_annotations(&mut method, &types, is_lazy);
+                        out.push(method);
+                    }
                     types.insert(node.name.to_string());
-                    out.extend(function);
+                    out.extend(constructor);
                 }
                 other => {
                     if let Some(function) = self.named_tuple(other)? {
@@ -152,6 +189,7 @@ impl Desugar {
                 }
             }
         }
+        self.call_methods(&mut out);
         Ok(out)
     }
 
@@ -204,7 +242,14 @@ impl Desugar {
     /// The function of the library that an expression names.
     pub(super) fn imported(&self, function: &Expr) -> Option<&str> {
         let name = match function {
+            // Names with a dot are new, also `operator.add`.
+            Expr::Name(name) if name.id.contains('.') => return None,
             Expr::Name(name) => name.id.to_string(),
+            Expr::Attribute(node)
+                if &node.attr == "from_iterable" && self.imported(&node.value) == Some("chain") =>
+            {
+                return Some("chain.from_iterable");
+            }
             Expr::Attribute(node) => match &*node.value {
                 Expr::Name(module) => format!("{}.{}", module.id, node.attr),
                 _ => return None,

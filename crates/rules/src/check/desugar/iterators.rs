@@ -40,11 +40,16 @@ impl Desugar {
     }
 
     /// The function that a call makes an iterator with, if it makes one that is rewritten.
-    fn iterator_maker(&self, call: &ExprCall) -> Option<String> {
+    pub(super) fn iterator_maker(&self, call: &ExprCall) -> Option<String> {
         let maker = match self.imported(&call.func) {
             Some(
-                name @ ("product" | "combinations" | "permutations" | "pairwise" | "accumulate"
-                | "chain"),
+                name @ ("product"
+                | "combinations"
+                | "permutations"
+                | "pairwise"
+                | "accumulate"
+                | "chain"
+                | "chain.from_iterable"),
             ) => Some(name.to_owned()),
             _ => None,
         };
@@ -74,6 +79,12 @@ impl Iterators<'_> {
 
     fn consume_arguments(&mut self, call: &ExprCall) {
         let (args, desugar) = (&call.arguments.args, self.desugar);
+        // Its consumer asks for the next of these once the last one has ended.
+        if let (Some("chain.from_iterable"), [Expr::Generator(lists)]) =
+            (desugar.imported(&call.func), &args[..])
+        {
+            self.consume(&lists.elt);
+        }
         let is = |name: &str| desugar.is_built_in(&call.func, name);
         let consumed = match &*call.func {
             function if desugar.imported(function) == Some("reduce") => {

@@ -32,7 +32,7 @@ impl Desugar {
         };
         let is_shared = !call.arguments.args.iter().all(is_new);
         match self.imported(&call.func) {
-            Some("pairwise" | "accumulate" | "chain") => is_shared,
+            Some("pairwise" | "accumulate" | "chain" | "chain.from_iterable") => is_shared,
             _ => {
                 // `zip(*rows)` becomes a list, other zips do not.
                 let is_zip = self.is_built_in(&call.func, "zip")

@@ -4,14 +4,15 @@ use std::cell::RefCell;
 
 use ruff_python_ast::visitor::transformer::{self, Transformer};
 use ruff_python_ast::{
-    CmpOp, Comprehension, Expr, ExprCall, ExprContext, ExprGenerator, ExprList, Keyword, Stmt,
+    CmpOp, Comprehension, ConversionFlag, Expr, ExprCall, ExprContext, ExprFString, ExprGenerator,
+    ExprList, FStringPart, InterpolatedElement, InterpolatedStringElement, Keyword, Operator, Stmt,
 };
 use ruff_text_size::TextRange;
 
 use super::alpha::Alpha;
 use super::itertools::{chosen, letters, product, repeated, small};
 use super::template::{expression, new_name, stored_name};
-use super::{Desugar, INFINITY, MINUS_INFINITY, place, refused, scope};
+use super::{Desugar, INFINITY, LIBRARY, MINUS_INFINITY, formatting, place, refused, scope};
 use crate::source::Diagnostic;
 
 /// Most names of a template: each has a place of its own inside the call.
@@ -45,17 +46,31 @@ impl Desugar {
                 *expr = spread(&node.elts, at, "tuple", "()");
             }
             Expr::Set(node) if node.elts.iter().any(Expr::is_starred_expr) => {
-                let items = spread(&node.elts, at, "list", "[]");
-                *expr = expression("{_item for _item in X}", at, &[("X", items)]);
+                *expr = united(&node.elts, at);
             }
             Expr::Name(_) if self.imported(expr) == Some("inf") => {
                 *expr = new_name(INFINITY, at);
             }
+            Expr::Name(_) => {
+                if let Some(instead) = self.named(expr, at) {
+                    *expr = instead;
+                }
+            }
             Expr::Attribute(_) => {
-                if let Some(member) = self.member(expr)? {
+                if let Some(instead) = self.named(expr, at) {
+                    *expr = instead;
+                } else if let Some(member) = self.member(expr)? {
                     *expr = member;
                 }
             }
+            Expr::BinOp(node) if node.op == Operator::Mod => {
+                if let Expr::StringLiteral(text) = &*node.left
+                    && let Some(made) = formatting::percent(text.value.to_str(), &node.right, at)
+                {
+                    *expr = made;
+                }
+            }
+            Expr::FString(node) => padded(node),
             Expr::ListComp(node) => self.clauses(&mut node.generators),
             Expr::SetComp(node) => self.clauses(&mut node.generators),
             Expr::DictComp(node) => self.clauses(&mut node.generators),
@@ -87,6 +102,25 @@ impl Desugar {
             _ => {}
         }
         Ok(())
+    }
+
+    /// A function of `operator`, or a constant of `string`.
+    fn named(&self, expr: &Expr, at: TextRange) -> Option<Expr> {
+        let name = self.imported(expr)?;
+        let (lower, upper) = ("abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+        let letters = match name {
+            "ascii_lowercase" => lower.to_owned(),
+            "ascii_uppercase" => upper.to_owned(),
+            "ascii_letters" => format!("{lower}{upper}"),
+            "digits" => "0123456789".to_owned(),
+            "itemgetter" | "attrgetter" => return None,
+            _ => {
+                let (_, all) = LIBRARY.iter().find(|(module, _)| *module == "operator")?;
+                let is_function = all.contains(&name);
+                return is_function.then(|| new_name(&format!("operator.{name}"), at));
+            }
+        };
+        Some(expression(&format!("\"{letters}\""), at, &[]))
     }
 
     /// The clauses of a comprehension: loops over members of enumerations, and over generator
@@ -148,6 +182,17 @@ impl Desugar {
         };
         let pair: Option<[Vec<u32>; 2]> = match args {
             [from, to] => letters(from).zip(letters(to)).map(|(from, to)| [from, to]),
+            [Expr::Dict(table)] => {
+                let one = |expr: &Expr| letters(expr).filter(|all: &Vec<u32>| all.len() == 1);
+                let pairs = table.items.iter().map(|item| {
+                    let key = item.key.as_ref().and_then(one)?;
+                    Some((key[0], one(&item.value)?[0]))
+                });
+                let pairs: Option<Vec<(u32, u32)>> = pairs.collect();
+                pairs
+                    .map(|pairs| pairs.into_iter().unzip())
+                    .map(|(from, to)| [from, to])
+            }
             _ => None,
         };
         let Some([from, to]) = pair.filter(|[from, to]| from.len() == to.len()) else {
@@ -190,6 +235,12 @@ impl Desugar {
             let (item, clauses) = (&items.elt, &items.generators);
             return self.next_of(item, clauses, default.clone(), at).map(Some);
         }
+        if self.is_built_in(&node.func, "next")
+            && let ([Expr::Generator(items)], true) = (&args[..], keywords.is_empty())
+        {
+            let (item, clauses) = (&items.elt, &items.generators);
+            return Ok(Some(self.first_of(item, clauses, at)));
+        }
         if self.is_built_in(&node.func, "float")
             && let [Expr::StringLiteral(text)] = &args[..]
         {
@@ -208,12 +259,33 @@ impl Desugar {
         if let Expr::Attribute(method) = &*node.func
             && method.attr.as_str() == "count"
             && let Expr::Call(inner) = &*method.value
-            && self.is_built_in(&inner.func, "bin")
+            && matches!(&*inner.func, Expr::Name(name) if name.id == "text.bin")
             && let ([Expr::StringLiteral(one)], [number]) = (&args[..], &inner.arguments.args[..])
             && one.value.to_str() == "1"
         {
             let fill = [("X", number.clone())];
             return Ok(Some(expression("(X).bit_count()", at, &fill)));
+        }
+        if let ([_], true) = (&args[..], keywords.is_empty())
+            && let Some(name) =
+                (["bin", "oct", "hex"].into_iter()).find(|name| self.is_built_in(&node.func, name))
+        {
+            let mut call = node.clone();
+            *call.func = new_name(&format!("text.{name}"), place(&*node.func));
+            return Ok(Some(Expr::Call(call)));
+        }
+        if let Expr::Attribute(method) = &*node.func
+            && let ("format", Expr::StringLiteral(text)) = (method.attr.as_str(), &*method.value)
+        {
+            return Ok(formatting::format(text.value.to_str(), &node.arguments, at));
+        }
+        if let Expr::Attribute(method) = &*node.func
+            && let ("union", [Expr::Starred(sets)], true) =
+                (method.attr.as_str(), &args[..], keywords.is_empty())
+        {
+            let fill = [("S", (*method.value).clone()), ("X", (*sets.value).clone())];
+            let text = "S.union({_item for _set in X for _item in _set})";
+            return Ok(Some(expression(text, at, &fill)));
         }
         if let Expr::Attribute(method) = &*node.func
             && method.attr.as_str() == "fromkeys"
@@ -268,36 +340,54 @@ impl Desugar {
             *call.func = new_name(&format!("{name}."), place(&*node.func));
             return Ok(Some(Expr::Call(call)));
         }
+        if let ("itemgetter" | "attrgetter", keys @ [_, ..]) = (name.as_str(), &args[..]) {
+            return Ok(getter(&name, keys, at));
+        }
         let wrong = |help: &str| {
             let message = format!("this call of `{name}` is not supported in a rule file");
             refused(at, message, help)
         };
+        // A function of `functions.py` with the items as a tuple first.
+        let written = |function: &str, items: &Expr, more: Option<&Expr>| {
+            let mut fill = vec![new_name(&format!("iter.{function}"), at), items.clone()];
+            fill.extend(more.cloned());
+            let text = ["A(tuple(B))", "A(tuple(B), C)"][fill.len() - 2];
+            (text.to_owned(), fill)
+        };
         let text_and_fill = match (name.as_str(), &args[..], &keywords[..]) {
-            ("product", args, keywords) if !args.is_empty() => {
-                let times = repeated(keywords)
-                    .filter(|times| args.len() * (times + 1) <= MAX_NAMES)
-                    .ok_or_else(|| {
-                        wrong("`repeat` is a number, written out: `product(xs, repeat=2)`")
-                    })?;
-                product(args, times)
+            ("product", args, keywords)
+                if !args.is_empty()
+                    && repeated(keywords)
+                        .is_some_and(|times| args.len() * (times + 1) <= MAX_NAMES) =>
+            {
+                product(args, repeated(keywords).unwrap_or(1))
             }
-            ("combinations" | "permutations", [items, count], []) => {
-                let count = small(count).ok_or_else(|| {
-                    wrong("the length is a number up to 6, written out: `combinations(xs, 2)`")
-                })?;
-                (chosen(count, name == "combinations"), vec![items.clone()])
+            ("product", [items], [word]) if word.arg.as_deref() == Some("repeat") => {
+                written("product", items, Some(&word.value))
             }
-            ("permutations", [_], []) => {
-                return Err(wrong("write the length: `permutations(xs, 3)`"));
+            ("product", ..) => {
+                return Err(wrong("write `product(xs, repeat=n)`, or nested loops"));
             }
+            ("combinations" | "permutations", [items, count], []) => match small(count) {
+                Some(count) => (chosen(count, name == "combinations"), vec![items.clone()]),
+                None => written(&name, items, Some(count)),
+            },
+            ("permutations", [items], []) => (
+                "[_p for _xs in (tuple(A),) for _p in B(_xs, len(_xs))]".to_owned(),
+                vec![items.clone(), new_name("iter.permutations", at)],
+            ),
             ("pairwise", [items], []) => (
                 "[(_xs[_i], _xs[_i + 1]) for _xs in (tuple(A),) for _i in range(len(_xs) - 1)]"
                     .to_owned(),
                 vec![items.clone()],
             ),
-            ("accumulate", [items], []) => (
-                "[_xs[0] if _i == 0 else sum(_xs[:_i + 1]) for _xs in (tuple(A),) for _i in range(len(_xs))]".to_owned(),
-                vec![items.clone()],
+            ("accumulate", [items], []) => written("sums", items, None),
+            ("accumulate", [items], [word]) if word.arg.as_deref() == Some("initial") => {
+                written("accumulate", items, Some(&word.value))
+            }
+            ("chain.from_iterable", [lists], []) => (
+                "[_x for _xs in A for _x in _xs]".to_owned(),
+                vec![lists.clone()],
             ),
             ("chain", args, []) if args.len() <= 26 && !args.iter().any(Expr::is_starred_expr) => {
                 let letters = letters(args.len());
@@ -320,8 +410,93 @@ impl Desugar {
         let (text, fill) = text_and_fill;
         let letters = letters(fill.len());
         let fill: Vec<(&str, Expr)> = letters.iter().map(String::as_str).zip(fill).collect();
-        Ok(Some(expression(&text, at, &fill)))
+        let mut made = expression(&text, at, &fill);
+        if let Expr::ListComp(node) = &mut made {
+            self.clauses(&mut node.generators);
+        }
+        Ok(Some(made))
     }
+}
+
+/// Values with a computed width, as `{x:0{n}b}` or `{x:>{n}}`: calls of functions of
+/// `functions.py`.
+fn padded(node: &mut ExprFString) {
+    for part in &mut node.value {
+        let FStringPart::FString(text) = part else {
+            continue;
+        };
+        for element in &mut text.elements {
+            let InterpolatedStringElement::Interpolation(value) = element else {
+                continue;
+            };
+            let Some(made) = with_width(value) else {
+                continue;
+            };
+            *value.expression = made;
+            value.format_spec = None;
+            value.conversion = ConversionFlag::None;
+        }
+    }
+}
+
+/// The call for a value with a computed width.
+fn with_width(value: &InterpolatedElement) -> Option<Expr> {
+    let mut parts = value.format_spec.as_ref()?.elements.iter();
+    let (mut before, mut after, mut width) = (String::new(), String::new(), None);
+    for part in &mut parts {
+        match (part, &width) {
+            (InterpolatedStringElement::Literal(text), None) => before.push_str(&text.value),
+            (InterpolatedStringElement::Literal(text), Some(_)) => after.push_str(&text.value),
+            (InterpolatedStringElement::Interpolation(inner), None)
+                if inner.format_spec.is_none() && inner.debug_text.is_none() =>
+            {
+                width = Some((*inner.expression).clone());
+            }
+            _ => return None,
+        }
+    }
+    let at = value.range;
+    let is_plain = matches!(value.conversion, ConversionFlag::None | ConversionFlag::Str);
+    let (function, digits) = match (before.as_str(), after.as_str()) {
+        ("0", "b" | "o" | "x" | "X" | "d") if value.conversion == ConversionFlag::None => {
+            ("text.zeros", format!("f\"{{X:{after}}}\""))
+        }
+        (">", "" | "s") if is_plain => ("text.right", "f\"{X}\"".to_owned()),
+        ("<", "" | "s") if is_plain => ("text.left", "f\"{X}\"".to_owned()),
+        _ => return None,
+    };
+    let digits = expression(&digits, at, &[("X", (*value.expression).clone())]);
+    let fill = [("F", new_name(function, at)), ("D", digits), ("W", width?)];
+    Some(expression("F(D, W)", at, &fill))
+}
+
+/// `itemgetter(1)` or `attrgetter("x", "y")`.
+fn getter(name: &str, keys: &[Expr], at: TextRange) -> Option<Expr> {
+    let items = keys.iter().map(|key| match (name, key) {
+        ("itemgetter", key) if key.is_literal_expr() => {
+            Some(expression("_of[K]", at, &[("K", key.clone())]))
+        }
+        ("attrgetter", Expr::StringLiteral(text)) => {
+            let field = text.value.to_str();
+            let is_name = field.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+            let is_field = is_name && !field.starts_with(|c: char| c.is_ascii_digit() || c == '_');
+            let text = format!("_of.{field}");
+            (is_field && !field.is_empty()).then(|| expression(&text, at, &[]))
+        }
+        _ => None,
+    });
+    let mut items: Vec<Expr> = items.collect::<Option<_>>()?;
+    let body = match items.len() {
+        1 => items.pop()?,
+        _ => {
+            let mut tuple = expression("()", at, &[]);
+            if let Expr::Tuple(node) = &mut tuple {
+                node.elts = items;
+            }
+            tuple
+        }
+    };
+    Some(expression("lambda _of: V", at, &[("V", body)]))
 }
 
 /// Rewrites expressions, their parts first.
@@ -333,6 +508,7 @@ struct Expressions<'d> {
 impl Transformer for Expressions<'_> {
     fn visit_expr(&self, expr: &mut Expr) {
         self.desugar.borrow().unchanged_in(expr);
+        self.desugar.borrow().unordered_in(expr);
         transformer::walk_expr(self, expr);
         if let Err(diagnostic) = self.desugar.borrow_mut().rewrite(expr) {
             self.found.borrow_mut().get_or_insert(diagnostic);
@@ -360,6 +536,16 @@ fn spread(items: &[Expr], at: TextRange, function: &str, empty: &str) -> Expr {
     sum
 }
 
+/// `{*xs, y}` as a union of sets: the order of the items of `xs` does not matter.
+fn united(items: &[Expr], at: TextRange) -> Expr {
+    let parts = items.iter().map(|item| match item {
+        Expr::Starred(node) => expression("set(X)", at, &[("X", (*node.value).clone())]),
+        other => expression("{X}", at, &[("X", other.clone())]),
+    });
+    let union = parts.reduce(|a, b| expression("A | B", at, &[("A", a), ("B", b)]));
+    union.expect("a set display has items")
+}
+
 /// A call of a function with a `*` parameter: the rest as one tuple.
 fn variadic_call(node: &ExprCall, count: usize, at: TextRange) -> Option<Expr> {
     let args = &node.arguments.args;
@@ -384,9 +570,34 @@ fn variadic_call(node: &ExprCall, count: usize, at: TextRange) -> Option<Expr> {
     Some(Expr::Call(call))
 }
 
+/// `map(f, xs, ys)` as a generator expression.
+fn mapped_together(args: &[Expr], at: TextRange) -> Option<Expr> {
+    let [function, lists @ ..] = args else {
+        return None;
+    };
+    let lists_are_plain = !lists.iter().any(Expr::is_starred_expr) && lists.len() < MAX_NAMES;
+    if !lists_are_plain || !matches!(function, Expr::Name(_) | Expr::Attribute(_)) {
+        return None;
+    }
+    let letters = letters(lists.len());
+    let items: Vec<String> = letters.iter().map(|letter| format!("_{letter}")).collect();
+    let (items, all) = (items.join(", "), letters.join(", "));
+    let text = format!("(FUNCTION({items}) for {items} in zip({all}))");
+    let lists = letters
+        .iter()
+        .map(String::as_str)
+        .zip(lists.iter().cloned());
+    let fill: Vec<(&str, Expr)> = lists.chain([("FUNCTION", function.clone())]).collect();
+    Some(expression(&text, at, &fill))
+}
+
 /// `map(f, xs)` and `filter(p, xs)` as generator expressions.
 fn mapped(is_map: bool, args: &[Expr], at: TextRange) -> Option<Expr> {
-    let [function, items] = args else { return None };
+    let [function, items] = args else {
+        return (is_map && args.len() > 2)
+            .then(|| mapped_together(args, at))
+            .flatten();
+    };
     let item = expression("_item", at, &[]);
     let (name, value) = match function {
         Expr::Lambda(node) => {

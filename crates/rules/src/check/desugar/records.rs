@@ -1,4 +1,4 @@
-//! Records: a class that only has fields becomes a function that returns the tuple of them;
+//! Records: a class that has fields becomes a function that returns the tuple of them;
 //! its attributes are found by type. The members of an `IntEnum` are ints, those of an `Enum` are
 //! records with a value.
 
@@ -31,10 +31,21 @@ pub(super) struct Enumeration {
     members: HashMap<String, String>,
     /// The values in the order of their definition.
     order: Vec<String>,
-    /// Whether its members are no ints: an `Enum`.
-    pub(super) is_plain: bool,
+    pub(super) kind: EnumerationKind,
     /// Where it is defined.
     defined: TextSize,
+}
+
+/// The kinds of classes that only name values.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum EnumerationKind {
+    /// An `IntEnum`.
+    #[default]
+    Ints,
+    /// An `Enum`.
+    Members,
+    /// A class without a base: ints and strings.
+    Constants,
 }
 
 /// A field with its default.
@@ -61,11 +72,15 @@ impl Desugar {
         };
         match (base.as_deref(), decorator) {
             (Some("IntEnum"), None) => {
-                self.enumeration(node, module, false)?;
+                self.enumeration(node, module, EnumerationKind::Ints)?;
+                Ok(None)
+            }
+            (None, None) if bases.is_empty() && node.body.iter().all(is_assigned) => {
+                self.enumeration(node, module, EnumerationKind::Constants)?;
                 Ok(None)
             }
             (Some("Enum"), None) => {
-                self.enumeration(node, module, true)?;
+                self.enumeration(node, module, EnumerationKind::Members)?;
                 let record = Record {
                     is_hashable: true,
                     ..Record::default()
@@ -217,7 +232,7 @@ impl Desugar {
         &mut self,
         node: &StmtClassDef,
         module: &[Stmt],
-        is_plain: bool,
+        kind: EnumerationKind,
     ) -> Result<(), Diagnostic> {
         let name = node.name.as_str();
         let is_other = |stmt: &&Stmt| !matches!(stmt, Stmt::ClassDef(other) if other == node);
@@ -227,7 +242,7 @@ impl Desugar {
             return Err(refused(node.name.range, message, "rename one of the two"));
         }
         let mut found = Enumeration {
-            is_plain,
+            kind,
             defined: node.range.end(),
             ..Enumeration::default()
         };
@@ -249,7 +264,7 @@ impl Desugar {
             };
             let text = match (number, value) {
                 (Some(number), _) => number.to_string(),
-                (None, Expr::StringLiteral(text)) if is_plain => {
+                (None, Expr::StringLiteral(text)) if kind != EnumerationKind::Ints => {
                     let text = text.value.to_str();
                     if text.contains(['\\', '"']) || text.chars().any(char::is_control) {
                         return Err(no_class_part(stmt));
@@ -273,12 +288,12 @@ impl Desugar {
     /// The member of an enumeration with a value.
     fn member_of(&self, class: &str, text: &str, at: TextRange) -> Expr {
         let value = expression(text, at, &[]);
-        match self.enumerations[class].is_plain {
-            true => {
+        match self.enumerations[class].kind {
+            EnumerationKind::Members => {
                 let function = new_name(&maker(class), at);
                 expression("F(V)", at, &[("F", function), ("V", value)])
             }
-            false => value,
+            EnumerationKind::Ints | EnumerationKind::Constants => value,
         }
     }
 
@@ -347,7 +362,11 @@ impl Desugar {
             return None;
         };
         let class = name.id.as_str();
-        let order = &self.enumerations.get(class)?.order;
+        let found = self.enumerations.get(class)?;
+        if found.kind == EnumerationKind::Constants {
+            return None;
+        }
+        let order = &found.order;
         let mut members = expression("()", name.range, &[]);
         if let Expr::Tuple(tuple) = &mut members {
             let all = order
@@ -356,6 +375,15 @@ impl Desugar {
             tuple.elts = all.collect();
         }
         Some(members)
+    }
+}
+
+/// Whether a statement of a class gives a value to a name, or is its docstring.
+fn is_assigned(stmt: &Stmt) -> bool {
+    match stmt {
+        Stmt::Assign(_) => true,
+        Stmt::Expr(node) => node.value.is_string_literal_expr(),
+        _ => false,
     }
 }
 
@@ -376,12 +404,14 @@ fn int(expr: &Expr) -> Option<i64> {
     }
 }
 
-/// The fields of a class that has nothing else.
+/// The fields of a class that has nothing else but methods.
 fn fields(node: &StmtClassDef, types: &HashSet<String>) -> Result<Vec<Field>, Diagnostic> {
     let mut fields: Vec<Field> = Vec::new();
     for stmt in &node.body {
         match stmt {
             Stmt::Expr(node) if node.value.is_string_literal_expr() => {}
+            // A method.
+            Stmt::FunctionDef(_) => {}
             Stmt::AnnAssign(field) if is_type(&field.annotation, types) => {
                 let Expr::Name(name) = &*field.target else {
                     return Err(no_class_part(stmt));
@@ -436,7 +466,7 @@ fn no_class(node: &StmtClassDef) -> Diagnostic {
     refused(
         node.name.range,
         "this class is not supported in a rule file",
-        "a class is a record, `class P(NamedTuple):` or `@dataclass(frozen=True)`, or an `IntEnum`; write functions instead of methods",
+        "a class is a record, `class P(NamedTuple):` or `@dataclass(frozen=True)`, an `Enum`, an `IntEnum`, or only names constants",
     )
 }
 
@@ -444,6 +474,6 @@ fn no_class_part(stmt: &Stmt) -> Diagnostic {
     refused(
         super::place(stmt),
         "this part of a class is not supported in a rule file",
-        "a record has fields with types, `x: int = 0`; an IntEnum has ints, `RED = 1`; write functions instead of methods",
+        "a record has fields with types, `x: int = 0`, and methods; an IntEnum has ints, `RED = 1`",
     )
 }

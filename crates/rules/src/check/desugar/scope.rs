@@ -65,7 +65,7 @@ pub(super) fn free_in(body: &[Stmt]) -> Vec<String> {
 }
 
 /// The names that a target binds.
-pub(super) fn stored(target: &Expr) -> Vec<String> {
+pub(in crate::check) fn stored(target: &Expr) -> Vec<String> {
     let mut names = Names::default();
     names.visit_expr(target);
     names.stored
@@ -135,7 +135,11 @@ impl<'a> Visitor<'a> for Names {
 
 /// A name that statements may read before they bind it. The analysis is
 /// conservative: what is bound in a loop or in one branch counts only there.
-pub(super) fn unbound(body: &[Stmt], locals: &[String], mut bound: Vec<String>) -> Option<String> {
+pub(in crate::check) fn unbound(
+    body: &[Stmt],
+    locals: &[String],
+    mut bound: Vec<String>,
+) -> Option<String> {
     block(body, locals, &mut bound)
 }
 
@@ -203,10 +207,12 @@ fn statement(stmt: &Stmt, locals: &[String], bound: &mut Vec<String>) -> Option<
             wrong.or(found)
         }
         other => {
-            let mut names = Names::default();
-            names.visit_stmt(other);
             let is_free = |name: &String| locals.contains(name) && !bound.contains(name);
-            names.loaded.into_iter().find(is_free)
+            let mut read = free_in(std::slice::from_ref(other));
+            if let Stmt::AugAssign(node) = other {
+                read.extend(stored(&node.target));
+            }
+            read.into_iter().find(is_free)
         }
     }
 }

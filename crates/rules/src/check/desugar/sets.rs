@@ -21,17 +21,22 @@ impl Desugar {
             "add" => "S | {X}",
             "discard" => "S - {X}",
             "update" => "S | set(X)",
+            "remove" => "F(S, X)",
             _ => return Ok(None),
         };
         let at = place(expr);
         match &*method.value {
             Expr::Name(name) if self.is_own_set(name.id.as_str()) => {
-                let fill = [("S", (*method.value).clone()), ("X", item.clone())];
+                let fill = [
+                    ("S", (*method.value).clone()),
+                    ("X", item.clone()),
+                    ("F", new_name("set.remove", at)),
+                ];
                 let value = expression(text, at, &fill);
                 Ok(Some(assignment(name.id.as_str(), value, at)))
             }
-            // It may be a dict.
-            _ if method.attr.as_str() == "update" => Ok(None),
+            // It may be a dict, or a list.
+            _ if ["update", "remove"].contains(&method.attr.as_str()) => Ok(None),
             _ => Err(refused(
                 at,
                 "a set that other names may share cannot be changed in a rule file",
@@ -117,7 +122,9 @@ impl<'a> Visitor<'a> for Uses<'_> {
             Stmt::Assign(node) => {
                 let is_plain = matches!(&node.targets[..], [one] if self.is_name(one));
                 let is_set = match &*node.value {
-                    Expr::Set(_) | Expr::SetComp(_) | Expr::BinOp(_) => true,
+                    Expr::Set(_) | Expr::SetComp(_) => true,
+                    // Lists have these two.
+                    Expr::BinOp(node) => !matches!(node.op, Operator::Add | Operator::Mult),
                     Expr::Call(call) => {
                         matches!(&*call.func, Expr::Name(name) if name.id == "set")
                     }

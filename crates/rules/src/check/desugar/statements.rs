@@ -4,7 +4,7 @@ use ruff_python_ast::{Expr, ExprContext, Stmt, StmtAssign, StmtFor, StmtIf, Stmt
 use ruff_text_size::TextRange;
 
 use super::template::{assignment, expression, new_name, statements, stored_name};
-use super::{Desugar, place, scope};
+use super::{Desugar, formatting, place, scope};
 use crate::check::file::refuse_statement;
 use crate::source::Diagnostic;
 
@@ -29,6 +29,13 @@ impl Desugar {
                 }
                 // Its blocks are not rewritten, so errors in them would mislead.
                 return Err(refuse_statement(&stmt).expect("`try` is not supported"));
+            }
+            // Nothing catches it.
+            Stmt::Raise(node) if node.exc.is_some() && node.cause.is_none() => {
+                let text = node.exc.as_deref().and_then(raised).unwrap_or_default();
+                let text = formatting::quoted(&text);
+                let text = format!("while True:\n    assert False, {text}");
+                return Ok(statements(&text, node.range, &[], &[]));
             }
             Stmt::Delete(node) => {
                 if let Some(instead) = deletions(&node.targets) {
@@ -321,4 +328,16 @@ fn deletions(targets: &[Expr]) -> Option<Vec<Stmt>> {
 
 pub(super) fn into_vec(body: Suite) -> Vec<Stmt> {
     body.into_iter().collect()
+}
+
+/// The message of an exception.
+fn raised(exception: &Expr) -> Option<String> {
+    match exception {
+        Expr::Name(name) => Some(name.id.to_string()),
+        Expr::Call(call) => match &call.arguments.args[..] {
+            [Expr::StringLiteral(text)] => Some(text.value.to_str().to_owned()),
+            _ => raised(&call.func),
+        },
+        _ => None,
+    }
 }

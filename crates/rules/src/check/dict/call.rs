@@ -99,7 +99,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// `defaultdict(int)` or `defaultdict(list)`.
+    /// `defaultdict(int)`, `defaultdict(list)` or `defaultdict(set)`.
     pub(in crate::check) fn default_dict(
         &mut self,
         node: &'a ExprCall,
@@ -112,8 +112,9 @@ impl<'a> Checker<'a> {
         let missing = match name {
             "int" => Missing::NewZero,
             "list" => Missing::NewList,
+            "set" => Missing::NewSet,
             _ => {
-                let message = "only `defaultdict(int)` and `defaultdict(list)` are supported";
+                let message = "only `defaultdict` of `int`, `list` and `set` is supported";
                 return Err(Diagnostic::at(at, message)
                     .help("write `d.get(key, default)` or `d.setdefault(key, default)`"));
             }
@@ -121,6 +122,7 @@ impl<'a> Checker<'a> {
         let (keys, values) = (self.cell_at(at, KEYS), self.cell_at(at, VALUES));
         let value = match missing {
             Missing::NewZero => Ty::Int,
+            Missing::NewSet => Ty::Set(Box::new(Ty::Unknown)),
             _ => self.list_of(&Ty::Unknown, at)?,
         };
         self.add_to(values, &value, at)?;

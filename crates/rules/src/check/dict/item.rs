@@ -18,9 +18,9 @@ impl<'a> Checker<'a> {
         key: Checked,
         at: Span,
     ) -> Result<Checked, Diagnostic> {
-        let key = match ty.missing {
-            Missing::NewZero | Missing::NewList => self.new_key(key, ty)?,
-            Missing::Fault | Missing::Zero => self.searched_key(key, ty)?,
+        let key = match ty.missing.inserts() {
+            true => self.new_key(key, ty)?,
+            false => self.searched_key(key, ty)?,
         };
         let (_, value) = self.key_and_value(ty);
         let mut values = vec![self.as_pair(dict, ty), key];
@@ -29,6 +29,12 @@ impl<'a> Checker<'a> {
             Missing::NewList => {
                 self.note_growth();
                 "dict.new_list"
+            }
+            Missing::NewSet => {
+                self.note_growth();
+                let ty = Ty::Set(Box::new(Ty::Unknown));
+                values.push(self.made(Kind::Tuple(Vec::new()), ty, at));
+                "dict.setdefault"
             }
             Missing::Zero | Missing::NewZero => {
                 values.push(self.made(Kind::Int(0), Ty::Int, at));

@@ -87,7 +87,7 @@ impl<'a> Checker<'a> {
                 }
             }
             // `try: d[key]`
-            ("has.", 1) if !matches!(ty.missing, Missing::NewZero | Missing::NewList) => {
+            ("has.", 1) if !ty.missing.inserts() => {
                 if is_counter {
                     return Err(no_method("__getitem__", at));
                 }

@@ -1,0 +1,153 @@
+//! `"%d of %s" % (a, b)` and `"{} of {}".format(a, b)` as f-strings.
+
+use ruff_python_ast::{Arguments, Expr};
+use ruff_text_size::TextRange;
+
+use super::template::expression;
+
+/// A part of a text: letters, or the value of an argument with a format.
+enum Part {
+    Letters(String),
+    /// A value as `str(…)` has it first, if a width follows it in `%s`.
+    Value {
+        argument: Expr,
+        format: String,
+        is_text: bool,
+    },
+}
+
+/// `"%d of %d" % (a, b)`; `None` if it is not known to mean the same as an f-string.
+pub(super) fn percent(text: &str, right: &Expr, at: TextRange) -> Option<Expr> {
+    let arguments = match right {
+        Expr::Tuple(tuple) => &tuple.elts[..],
+        one => std::slice::from_ref(one),
+    };
+    let mut left = arguments.iter();
+    let mut parts = Vec::new();
+    let mut rest = text;
+    while let Some((letters, after)) = rest.split_once('%') {
+        parts.push(Part::Letters(letters.to_owned()));
+        let conversion = after.find(|c: char| !"-+ 0123456789".contains(c))?;
+        let (flags, after) = after.split_at(conversion);
+        let mut after = after.chars();
+        match (after.next()?, flags) {
+            ('%', "") => parts.push(Part::Letters("%".to_owned())),
+            (letter @ ('d' | 'i' | 'x' | 'X' | 's'), _) => {
+                let is_text = letter == 's';
+                let argument = left.next()?;
+                // Any other value might be a tuple of the arguments.
+                if is_text && !right.is_tuple_expr() && !argument.is_literal_expr() {
+                    return None;
+                }
+                let width = flags.trim_start_matches(['-', '+', ' ', '0']);
+                let signs = &flags[..flags.len() - width.len()];
+                let format = match (is_text, signs) {
+                    (true, _) if width.is_empty() => String::new(),
+                    (true, "-") => format!("<{width}"),
+                    (true, "") => format!(">{width}"),
+                    (false, "-") => format!("<{width}{}", conversion_of(letter)),
+                    (false, "" | "0" | "+" | " " | "+0") => {
+                        format!("{signs}{width}{}", conversion_of(letter))
+                    }
+                    _ => return None,
+                };
+                parts.push(Part::Value {
+                    argument: argument.clone(),
+                    is_text: is_text && !format.is_empty(),
+                    format,
+                });
+            }
+            _ => return None,
+        }
+        rest = after.as_str();
+    }
+    parts.push(Part::Letters(rest.to_owned()));
+    left.next().is_none().then(|| joined(parts, at))
+}
+
+fn conversion_of(letter: char) -> char {
+    match letter {
+        'i' => 'd',
+        other => other,
+    }
+}
+
+/// `"{} of {n:>3}".format(a, n=b)`.
+pub(super) fn format(text: &str, arguments: &Arguments, at: TextRange) -> Option<Expr> {
+    let mut parts = Vec::new();
+    let mut letters = String::new();
+    let mut next = 0;
+    let mut rest = text;
+    while let Some(place) = rest.find(['{', '}']) {
+        letters.push_str(&rest[..place]);
+        let (brace, after) = rest[place..].split_at(1);
+        if let Some(after) = after.strip_prefix(brace) {
+            letters.push_str(brace);
+            rest = after;
+            continue;
+        }
+        let (field, after) = after.split_once('}').filter(|_| brace == "{")?;
+        let (name, format) = field.split_once(':').unwrap_or((field, ""));
+        let argument = match name.parse::<usize>() {
+            _ if name.is_empty() => {
+                next += 1;
+                arguments.args.get(next - 1)?
+            }
+            Ok(number) => arguments.args.get(number)?,
+            Err(_) => {
+                let mut words = arguments.keywords.iter();
+                let word = words.find(|word| word.arg.as_deref() == Some(name))?;
+                &word.value
+            }
+        };
+        if format.contains('{') || argument.is_starred_expr() {
+            return None;
+        }
+        parts.push(Part::Letters(std::mem::take(&mut letters)));
+        parts.push(Part::Value {
+            argument: argument.clone(),
+            format: format.to_owned(),
+            is_text: false,
+        });
+        rest = after;
+    }
+    letters.push_str(rest);
+    parts.push(Part::Letters(letters));
+    Some(joined(parts, at))
+}
+
+/// The sum of all parts.
+fn joined(parts: Vec<Part>, at: TextRange) -> Expr {
+    let mut sum = expression("''", at, &[]);
+    for part in parts {
+        let text = match part {
+            Part::Letters(letters) if letters.is_empty() => continue,
+            Part::Letters(letters) => expression(&quoted(&letters), at, &[]),
+            Part::Value {
+                argument,
+                format,
+                is_text,
+            } => {
+                let value = if is_text { "str(X)" } else { "X" };
+                let colon = if format.is_empty() { "" } else { ":" };
+                let text = format!("f\"{{{value}{colon}{format}}}\"");
+                expression(&text, at, &[("X", argument)])
+            }
+        };
+        sum = expression("A + B", at, &[("A", sum), ("B", text)]);
+    }
+    sum
+}
+
+/// A text as a literal.
+pub(super) fn quoted(text: &str) -> String {
+    let mut literal = String::from("\"");
+    for letter in text.chars() {
+        match letter {
+            ' ' | '!' | '#'..='[' | ']'..='~' => literal.push(letter),
+            other => literal.push_str(&format!("\\U{:08x}", u32::from(other))),
+        }
+    }
+    literal.push('"');
+    literal
+}
