@@ -28,6 +28,6 @@ mod stack;
 pub mod tree;
 
 pub use rules::{
-    Claimed, Failure, HeapMove, HeapMoves, Kind, Named, Position, Rules, Setting, SettingValue,
-    Worker,
+    CaseStarts, Claimed, Failure, HeapMove, HeapMoves, Kind, Named, Position, Rules, Setting,
+    SettingValue, Worker,
 };

@@ -1,11 +1,14 @@
 //! `compile` of a build without the feature `compiler`: every function is
 //! interpreted.
 
+use std::sync::Arc;
+
 use crate::fault::Limits;
 use crate::interpret::Machine;
+use crate::rules::SettingValue;
 use crate::shape::Shape;
 use crate::source::Span;
-use crate::tree::{FunctionId, Program};
+use crate::tree::{FunctionId, GlobalId, Program};
 
 /// Why there is no code.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -17,6 +20,19 @@ pub struct NotCompiled {
     pub span: Option<Span>,
 }
 
+/// A global whose value code reads from a case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CaseGlobal {
+    /// The global.
+    pub id: GlobalId,
+    /// The length of its list, if all cases have the same.
+    pub length: Option<usize>,
+}
+
+/// The values of a case, of which there are none.
+#[derive(Debug)]
+pub enum CaseValues {}
+
 /// Compiled functions, of which there are none.
 #[derive(Clone, Debug)]
 pub enum Compiled {}
@@ -26,11 +42,32 @@ impl Compiled {
     ///
     /// # Errors
     /// Always returns [`NotCompiled`].
-    pub fn new(_: &Program, _: &Machine, _: &Shape, _: Limits) -> Result<Compiled, NotCompiled> {
+    pub fn new(_: &Machine, _: &Shape, _: Limits) -> Result<Compiled, NotCompiled> {
         Err(NotCompiled {
             what: "this build has no compiler".to_owned(),
             span: None,
         })
+    }
+
+    /// Compiles nothing.
+    ///
+    /// # Errors
+    /// Always returns [`NotCompiled`].
+    pub fn start_of_cases(
+        machine: &Machine,
+        _: &[CaseGlobal],
+        shape: &Shape,
+        limits: Limits,
+    ) -> Result<Compiled, NotCompiled> {
+        Compiled::new(machine, shape, limits)
+    }
+
+    /// The values of a case.
+    pub fn case<'v>(
+        &self,
+        _: impl Iterator<Item = &'v SettingValue> + Clone,
+    ) -> Option<CaseValues> {
+        match *self {}
     }
 
     /// The entry points that are not compiled.
@@ -66,6 +103,11 @@ pub enum Outcome {
 }
 
 impl Worker {
+    /// Sets the values that code for cases reads.
+    pub fn set_case(&mut self, _: Arc<CaseValues>) {
+        match *self {}
+    }
+
     /// Appends what a generator yields.
     pub fn generate(&mut self, _: FunctionId, _: &[i64], _: &mut Vec<i64>) -> Outcome {
         match *self {}

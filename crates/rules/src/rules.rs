@@ -34,7 +34,7 @@ mod targets;
 mod text;
 mod worker;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use kibitz_game::Wdl;
 
@@ -49,6 +49,7 @@ use self::canonical::Canonicaliser;
 use self::machines::Machines;
 use self::present::Texts;
 
+pub use self::case::CaseStarts;
 pub use self::failure::Failure;
 pub use self::game::Named;
 pub use self::heap::{HeapMove, HeapMoves};
@@ -70,6 +71,8 @@ pub struct Rules {
     has_labels: bool,
     /// Machine code, or why there is none.
     compiled: Result<Compiled, NotCompiled>,
+    /// `start` for all cases of the contest, compiled when the first one is read.
+    start_of_cases: OnceLock<Result<Compiled, NotCompiled>>,
     texts: Texts,
 }
 
@@ -139,7 +142,7 @@ impl Rules {
         refuse_sums(&program, &starts).map_err(diagnostic)?;
         let canonicaliser = Canonicaliser::new(&program, &shape).map_err(diagnostic)?;
         let made = machines.ask(|machine| {
-            let compiled = Compiled::new(&program, machine, &shape, limits);
+            let compiled = Compiled::new(machine, &shape, limits);
             Ok((Texts::new(machine, &shape, &starts), compiled))
         });
         let (texts, compiled) = made.map_err(fault)?;
@@ -147,6 +150,7 @@ impl Rules {
             has_labels: targets::has_labels(&program),
             texts,
             compiled,
+            start_of_cases: OnceLock::new(),
             source: Arc::clone(&file),
             program,
             machines,

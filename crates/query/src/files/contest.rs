@@ -27,7 +27,7 @@ use kibitz_catalogue::ContestSolver;
 use kibitz_game::Wdl;
 use kibitz_rules::contest::{Answers, ContestFormat};
 use kibitz_rules::fault::FaultKind;
-use kibitz_rules::{Failure, Position, Rules, SettingValue};
+use kibitz_rules::{CaseStarts, Failure, Position, Rules, SettingValue};
 
 use sample::OwnSize;
 use solver::FileSolver;
@@ -100,9 +100,13 @@ impl FileContest {
     ///
     /// # Errors
     /// Returns a failure if the file refuses them.
-    fn case(&self, values: Vec<SettingValue>) -> Result<Case, Failure> {
+    fn case(
+        &self,
+        starts: &mut CaseStarts<'_>,
+        values: Vec<SettingValue>,
+    ) -> Result<Case, Failure> {
         let position = match self.of_rules.is_empty() {
-            true => match self.rules.case_position(&values) {
+            true => match starts.position(&values) {
                 // Lists of another length: a position of another game.
                 Err(failure) if failure.kind() == Some(FaultKind::Shape) => None,
                 position => Some(position?),

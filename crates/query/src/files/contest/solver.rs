@@ -59,7 +59,7 @@ impl<'a> FileSolver<'a> {
         for (place, game) in self.games.iter().enumerate().skip(OWN + 1) {
             // A position of another shape is one of another game.
             if game.values == values
-                && let Ok(position) = game.rules.case_position(&case.values)
+                && let Ok(position) = game.rules.case_starts().position(&case.values)
             {
                 return Ok((place, position));
             }
