@@ -86,6 +86,8 @@ impl NotCompiled {
 pub struct Compiled {
     code: Arc<Code>,
     left_out: Vec<(FunctionId, NotCompiled)>,
+    /// The values of the case that the code reads.
+    case: Option<Arc<CaseValues>>,
 }
 
 impl Compiled {
@@ -136,6 +138,33 @@ impl Compiled {
             Some((_, why)) => Err(why),
             None => Ok(compiled),
         }
+    }
+
+    /// Compiles the entry points for all cases of the file's contest; the code reads some
+    /// globals from the values of a case ([`Compiled::with_case`]).
+    ///
+    /// # Errors
+    /// As for [`Compiled::new`].
+    pub fn rules_of_cases(
+        machine: &Machine,
+        of_case: &[CaseGlobal],
+        shape: &Shape,
+        limits: Limits,
+    ) -> Result<Compiled, NotCompiled> {
+        let roles = roles(machine.program());
+        let has_guards = cfg!(debug_assertions);
+        Compiled::made(machine, &roles, of_case, shape, limits, has_guards)
+    }
+
+    /// The same code with the values of a case, given as for [`Compiled::case`].
+    pub fn with_case<'v>(
+        &self,
+        values: impl Iterator<Item = &'v SettingValue> + Clone,
+    ) -> Option<Compiled> {
+        Some(Compiled {
+            case: Some(self.case(values)?.into()),
+            ..self.clone()
+        })
     }
 
     /// The values of a case, in the order of the globals that the code reads; `None` if one is
@@ -227,7 +256,11 @@ impl Compiled {
                 entries[id.0 as usize] = Some(Entry { code, slots, fuel });
             }
             let code = Arc::new(Code::new(parts, entries));
-            return Ok(Compiled { code, left_out });
+            return Ok(Compiled {
+                code,
+                left_out,
+                case: None,
+            });
         }
     }
 
@@ -247,7 +280,11 @@ impl Compiled {
     /// context.
     #[must_use]
     pub fn worker(&self) -> Worker {
-        Worker::new(self.code.clone(), RunContext::of_thread().as_ref())
+        let mut worker = Worker::new(self.code.clone(), RunContext::of_thread().as_ref());
+        if let Some(case) = &self.case {
+            worker.set_case(Arc::clone(case));
+        }
+        worker
     }
 }
 

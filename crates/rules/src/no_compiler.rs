@@ -62,6 +62,27 @@ impl Compiled {
         Compiled::new(machine, shape, limits)
     }
 
+    /// Compiles nothing.
+    ///
+    /// # Errors
+    /// Always returns [`NotCompiled`].
+    pub fn rules_of_cases(
+        machine: &Machine,
+        _: &[CaseGlobal],
+        shape: &Shape,
+        limits: Limits,
+    ) -> Result<Compiled, NotCompiled> {
+        Compiled::new(machine, shape, limits)
+    }
+
+    /// The same code with the values of a case.
+    pub fn with_case<'v>(
+        &self,
+        _: impl Iterator<Item = &'v SettingValue> + Clone,
+    ) -> Option<Compiled> {
+        match *self {}
+    }
+
     /// The values of a case.
     pub fn case<'v>(
         &self,

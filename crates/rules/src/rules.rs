@@ -11,7 +11,7 @@
 //! | `heap` | the moves of heaps of any size, read off the tree |
 //! | `targets` | successors without labels |
 //! | `present` | presentation: name, parameters, templates |
-//! | `case` | cases of the contest |
+//! | `case`, `shared` | cases of the contest, and rules that depend on them |
 //! | `claim` | claims in separate files |
 //! | `failure` | diagnostics and faults, with the file |
 //! | `budget` | time and memory of a request |
@@ -29,12 +29,13 @@ mod parts;
 mod position;
 mod present;
 mod sample;
+mod shared;
 mod slots;
 mod targets;
 mod text;
 mod worker;
 
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use kibitz_game::Wdl;
 
@@ -48,6 +49,7 @@ use crate::tree::{Cycles, FunctionId, PlayConvention, Program};
 use self::canonical::Canonicaliser;
 use self::machines::Machines;
 use self::present::Texts;
+use self::shared::SharedRules;
 
 pub use self::case::CaseStarts;
 pub use self::failure::Failure;
@@ -73,6 +75,8 @@ pub struct Rules {
     compiled: Result<Compiled, NotCompiled>,
     /// `start` for all cases of the contest, compiled when the first one is read.
     start_of_cases: OnceLock<Result<Compiled, NotCompiled>>,
+    /// The rules for all cases of the contest that change them.
+    shared: Mutex<SharedRules>,
     texts: Texts,
 }
 
@@ -123,7 +127,7 @@ impl Rules {
     ) -> Result<Rules, Failure> {
         let program = Arc::new(program);
         let diagnostic = |diagnostic| Failure::diagnostic(diagnostic, &file);
-        let machines = Machines::new(Arc::clone(&program), limits);
+        let machines = Machines::new(Arc::clone(&program), limits, Vec::new());
         let fault = |fault| Failure::fault(fault, &file);
         let learned = machines.ask(|machine| {
             let shape = match shape {
@@ -151,6 +155,7 @@ impl Rules {
             texts,
             compiled,
             start_of_cases: OnceLock::new(),
+            shared: Mutex::default(),
             source: Arc::clone(&file),
             program,
             machines,

@@ -1,5 +1,5 @@
-//! Starting positions of contest cases: compiled once for all cases, against the interpreter
-//! with the file opened for each case.
+//! Contest cases: starting positions and rules that are compiled once for all cases, against the
+//! file opened for each case.
 
 use std::fs;
 use std::path::Path;
@@ -65,6 +65,14 @@ fn opened(name: &str, text: &str) -> Rules {
     rules.unwrap_or_else(|failure| panic!("{name}: {failure}"))
 }
 
+fn many(
+    count: i64,
+    random: &mut Rng,
+    make: impl Fn(&mut Rng) -> SettingValue,
+) -> Vec<SettingValue> {
+    (0..count).map(|_| make(random)).collect()
+}
+
 /// The values of a case of [`FILE`], in the order of its format.
 fn case(random: &mut Rng) -> Vec<SettingValue> {
     let n = random.i64(1..=4);
@@ -73,13 +81,6 @@ fn case(random: &mut Rng) -> Vec<SettingValue> {
         let letters = (0..random.usize(0..=3)).map(|_| *random.choice(&['a', 'b', 'é']).unwrap());
         SettingValue::Text(letters.collect())
     };
-    fn many(
-        count: i64,
-        random: &mut Rng,
-        make: impl Fn(&mut Rng) -> SettingValue,
-    ) -> Vec<SettingValue> {
-        (0..count).map(|_| make(random)).collect()
-    }
     let row = |random: &mut Rng| SettingValue::List(many(2, random, number));
     vec![
         SettingValue::Int(n),
@@ -116,6 +117,143 @@ fn positions_of_cases_are_those_of_the_file_opened_with_the_case() {
         }
         assert!(faults < 200, "{body}");
     }
+}
+
+/// A file whose moves depend on the case, directly and by what the module computes.
+const RULES: &str = r#"
+n = 2
+k = 2
+piles = [[1, 1, 1], [2, 1, 1]]
+names = ["a", "bc"]
+
+input = "T cases / n k / piles[n][*] / names[2]"
+answer = {"win": "yes", "loss": "no"}
+
+DOUBLE = [[2 * v for v in row] for row in piles]
+LONGEST = max([len(row) for row in piles])
+FIRST = names[0]
+STEPS = [1, 2, 3]
+
+
+def bonus(pile):
+    return len(names[pile % 2]) + (5 if FIRST in names[1] else 0)
+
+
+def start():
+    for pile, cards in enumerate(piles):
+        yield pile, len(cards)
+
+
+def moves(pile, height):
+    for discarded in range(k + 1):
+        rest = height - discarded
+        if rest <= 0:
+            return
+        taken = DOUBLE[pile][rest - 1] // 2
+        if taken <= rest:
+            yield pile, rest - taken
+    if height == LONGEST and bonus(pile) > 5:
+        yield pile, height - STEPS[k]
+"#;
+
+fn case_of_rules(random: &mut Rng) -> Vec<SettingValue> {
+    let n = random.i64(1..=4);
+    let number = |random: &mut Rng| SettingValue::Int(random.i64(1..=3));
+    let text = |random: &mut Rng| SettingValue::Text("abcb"[random.usize(0..2)..][..2].to_owned());
+    let row = |random: &mut Rng| SettingValue::List(many(random.i64(3..=8), random, number));
+    vec![
+        SettingValue::Int(n),
+        SettingValue::Int(random.i64(0..=3)),
+        SettingValue::List(many(n, random, row)),
+        SettingValue::List(many(2, random, text)),
+    ]
+}
+
+/// The moves of all positions that can be reached, or the message of the first fault.
+fn graph(rules: &Rules) -> Result<Vec<Vec<i64>>, String> {
+    let mut worker = rules.worker();
+    let mut found: Vec<Vec<i64>> = rules
+        .start()
+        .unwrap()
+        .parts()
+        .iter()
+        .map(|row| row.to_vec())
+        .collect();
+    let mut all = Vec::new();
+    let mut next = 0;
+    while let Some(row) = found.get(next).cloned() {
+        next += 1;
+        let mut moves = row.clone();
+        let outcome = worker.moves(&row, None, &mut moves);
+        outcome.map_err(|failure| failure.what().message.clone())?;
+        for step in moves[row.len()..].chunks_exact(row.len() + 1) {
+            if !found.contains(&step[..row.len()].to_vec()) {
+                found.push(step[..row.len()].to_vec());
+            }
+        }
+        all.push(moves);
+    }
+    Ok(all)
+}
+
+#[test]
+fn rules_that_share_code_are_those_of_the_file_opened_with_the_case() {
+    let mut random = Rng::with_seed(2);
+    let rules = opened("rules.py", RULES);
+    let (mut faults, mut extra) = (0, 0);
+    for _ in 0..200 {
+        let values = case_of_rules(&mut random);
+        let alone = rules.with_case(&values).unwrap();
+        let sharing = rules.sharing_case(&values).unwrap();
+        assert!(sharing.is_compiled());
+        assert_eq!(sharing.settings(), alone.settings());
+        let expected = graph(&alone);
+        assert_eq!(graph(&sharing), expected, "{values:?}");
+        faults += usize::from(expected.is_err());
+        let SettingValue::Int(k) = values[1] else {
+            unreachable!("k is a number");
+        };
+        let usual = 2 + 3 * (k as usize + 1);
+        let more = expected
+            .iter()
+            .flatten()
+            .filter(|moves| moves.len() > usual);
+        extra += more.count();
+    }
+    assert!((1..200).contains(&faults) && extra > 0, "{faults} {extra}");
+}
+
+#[test]
+fn cases_that_do_not_fit_share_nothing() {
+    let text = "
+n = 2
+heaps = [1, 2]
+least = 1
+input = 'n least / heaps[n]'
+answer = {'win': 'yes', 'loss': 'no'}
+
+TENTHS = 10 // least
+
+def start():
+    yield heaps
+
+def moves(heaps):
+    for i in range(len(heaps)):
+        if heaps[i] >= least:
+            after = heaps.copy()
+            after[i] -= least
+            yield after
+";
+    let rules = opened("heaps.py", text);
+    let case = |least: i64, heaps: &[i64]| {
+        let items = heaps.iter().map(|heap| SettingValue::Int(*heap)).collect();
+        let n = SettingValue::Int(heaps.len() as i64);
+        rules.sharing_case(&[n, SettingValue::Int(least), SettingValue::List(items)])
+    };
+    assert!(case(2, &[5, 6]).is_some());
+    assert!(case(2, &[5, 6, 7]).is_none(), "another shape");
+    assert!(case(0, &[5, 6]).is_none(), "the module faults");
+    assert!(case(3, &[0, 1]).is_some());
 }
 
 #[test]

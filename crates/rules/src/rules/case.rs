@@ -170,7 +170,8 @@ impl Rules {
         settings.map(text).collect()
     }
 
-    /// The same file with the parameters of this one, and with those of a case in their place.
+    /// The same file with the parameters of this one, and with those of a case in their place,
+    /// opened again.
     ///
     /// # Errors
     /// As for [`open`](Rules::open).
@@ -194,7 +195,7 @@ impl Rules {
     }
 
     /// The parameters that a case sets, by their places.
-    fn case_parameters<'a>(
+    pub(super) fn case_parameters<'a>(
         &'a self,
         values: &'a [SettingValue],
     ) -> impl Iterator<Item = (usize, &'a SettingValue)> + Clone {

@@ -56,8 +56,11 @@ impl Contest for &FileContest {
     fn query(&self, case: &Case) -> CaseQuery {
         let position = match &case.position {
             Some(position) => self.rules.write(position),
-            None => match self.rules.with_case(&case.values) {
-                Ok(rules) => rules.start().map_or(String::new(), |p| rules.write(&p)),
+            None => match self.rules_of(&case.values) {
+                Ok(own) => own
+                    .rules
+                    .start()
+                    .map_or(String::new(), |p| own.rules.write(&p)),
                 Err(_) => String::new(),
             },
         };
