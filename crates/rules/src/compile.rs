@@ -19,9 +19,11 @@
 //! | `functions`, `unit` | statements and functions |
 //! | `context`, `layout`, `runtime` | interface between generated code and Rust |
 //! | `code`, `worker` | executable code and its calls |
+//! | `case` | the values of a case, which code for cases reads |
 
 mod before;
 mod blocks;
+mod case;
 mod code;
 mod context;
 mod expressions;
@@ -40,6 +42,7 @@ use std::sync::Arc;
 
 use kibitz_game::RunContext;
 
+pub use case::{CaseGlobal, CaseValues};
 pub use worker::{Outcome, Worker};
 
 use self::code::{Code, Entry};
@@ -48,6 +51,7 @@ use self::known::table::Constant;
 use self::unit::{Role, Unit};
 use crate::fault::Limits;
 use crate::interpret::Machine;
+use crate::rules::SettingValue;
 use crate::shape::Shape;
 use crate::shape::codec::Codec;
 use crate::source::Span;
@@ -78,11 +82,16 @@ impl NotCompiled {
     }
 }
 
+/// The slots of positions, and how they share words, if they do.
+type Slots<'s> = (&'s Shape, Option<Arc<Codec>>);
+
 /// The compiled functions of a program. Clones share the code.
 #[derive(Clone, Debug)]
 pub struct Compiled {
     code: Arc<Code>,
     left_out: Vec<(FunctionId, NotCompiled)>,
+    /// The values of the case that the code reads.
+    case: Option<Arc<CaseValues>>,
 }
 
 impl Compiled {
@@ -91,52 +100,135 @@ impl Compiled {
     ///
     /// # Errors
     /// Returns [`NotCompiled`] if the program as a whole cannot be compiled.
-    pub fn new(
-        program: &Program,
-        machine: &Machine,
-        shape: &Shape,
-        limits: Limits,
-    ) -> Result<Compiled, NotCompiled> {
-        Compiled::with_guards(program, machine, shape, limits, cfg!(debug_assertions))
+    pub fn new(machine: &Machine, shape: &Shape, limits: Limits) -> Result<Compiled, NotCompiled> {
+        Compiled::with_guards(machine, shape, limits, cfg!(debug_assertions))
     }
 
     /// The same with or without a check of every list access, which
     /// [`Compiled::new`] includes in debug builds only; a worker panics if one
     /// fails.
     pub fn with_guards(
-        program: &Program,
         machine: &Machine,
         shape: &Shape,
         limits: Limits,
         has_guards: bool,
     ) -> Result<Compiled, NotCompiled> {
-        Compiled::of_slots(program, machine, (shape, None), limits, has_guards)
+        Compiled::made(
+            machine,
+            &roles(machine.program()),
+            &[],
+            (shape, None),
+            limits,
+            has_guards,
+        )
     }
 
     /// The same for positions whose slots share words.
+    ///
+    /// # Errors
+    /// As for [`Compiled::new`].
     pub(crate) fn with_codec(
-        program: &Program,
         machine: &Machine,
         (shape, codec): (&Shape, Arc<Codec>),
         limits: Limits,
     ) -> Result<Compiled, NotCompiled> {
-        let has_guards = cfg!(debug_assertions);
-        Compiled::of_slots(program, machine, (shape, Some(codec)), limits, has_guards)
+        Compiled::made(
+            machine,
+            &roles(machine.program()),
+            &[],
+            (shape, Some(codec)),
+            limits,
+            cfg!(debug_assertions),
+        )
     }
 
-    fn of_slots(
-        program: &Program,
+    /// Compiles `start` for all cases of the file's contest; the code reads some globals from
+    /// the values of a case ([`Worker::set_case`]).
+    ///
+    /// # Errors
+    /// Returns [`NotCompiled`] if it cannot be compiled.
+    pub fn start_of_cases(
         machine: &Machine,
-        slots: (&Shape, Option<Arc<Codec>>),
+        of_case: &[CaseGlobal],
+        shape: &Shape,
+        limits: Limits,
+    ) -> Result<Compiled, NotCompiled> {
+        let has_guards = cfg!(debug_assertions);
+        let start = machine.program().roles.start;
+        let roles: Vec<_> = start.map(|id| (id, Role::Start)).into_iter().collect();
+        let mut compiled =
+            Compiled::made(machine, &roles, of_case, (shape, None), limits, has_guards)?;
+        match compiled.left_out.pop() {
+            Some((_, why)) => Err(why),
+            None => Ok(compiled),
+        }
+    }
+
+    /// Compiles the entry points for all cases of the file's contest; the code reads some
+    /// globals from the values of a case ([`Compiled::with_case`]).
+    ///
+    /// # Errors
+    /// As for [`Compiled::new`].
+    pub fn rules_of_cases(
+        machine: &Machine,
+        of_case: &[CaseGlobal],
+        shape: &Shape,
+        limits: Limits,
+    ) -> Result<Compiled, NotCompiled> {
+        let roles = roles(machine.program());
+        let has_guards = cfg!(debug_assertions);
+        Compiled::made(machine, &roles, of_case, (shape, None), limits, has_guards)
+    }
+
+    /// The same code with the values of a case, given as for [`Compiled::case`].
+    pub fn with_case<'v>(
+        &self,
+        values: impl Iterator<Item = &'v SettingValue> + Clone,
+    ) -> Option<Compiled> {
+        Some(Compiled {
+            case: Some(self.case(values)?.into()),
+            ..self.clone()
+        })
+    }
+
+    /// The values of a case, in the order of the globals that the code reads; `None` if one is
+    /// not of its type or length.
+    pub fn case<'v>(
+        &self,
+        values: impl Iterator<Item = &'v SettingValue> + Clone,
+    ) -> Option<CaseValues> {
+        self.code.case().values(values)
+    }
+
+    fn made(
+        machine: &Machine,
+        roles: &[(FunctionId, Role)],
+        of_case: &[CaseGlobal],
+        slots: Slots<'_>,
         limits: Limits,
         has_guards: bool,
     ) -> Result<Compiled, NotCompiled> {
+        if limits.depth == 0 {
+            return Err(NotCompiled::new("a call depth limit of 0"));
+        }
+        let program = machine.program();
         let globals = 0..program.globals.len() as u32;
         let constants: Vec<Option<Constant>> = globals
             .map(|id| machine.global(GlobalId(id)).map(constants::constant))
             .collect();
         let compiled = stack::deep(|| {
-            Compiled::with_constants(program, &constants, slots, limits, has_guards)
+            let new_unit = |ids: &[FunctionId]| {
+                Unit::new(
+                    program,
+                    &constants,
+                    slots.clone(),
+                    limits,
+                    ids,
+                    of_case,
+                    has_guards,
+                )
+            };
+            Compiled::with_units(&new_unit, roles, slots.clone(), limits)
         });
         compiled.unwrap_or_else(|| {
             Err(NotCompiled::new(
@@ -145,27 +237,22 @@ impl Compiled {
         })
     }
 
-    fn with_constants(
-        program: &Program,
-        constants: &[Option<Constant>],
-        (shape, codec): (&Shape, Option<Arc<Codec>>),
+    fn with_units<'p>(
+        new_unit: &dyn Fn(&[FunctionId]) -> Result<Unit<'p>, NotCompiled>,
+        roles: &[(FunctionId, Role)],
+        (shape, codec): Slots<'_>,
         limits: Limits,
-        has_guards: bool,
     ) -> Result<Compiled, NotCompiled> {
-        if limits.depth == 0 {
-            return Err(NotCompiled::new("a call depth limit of 0"));
-        }
-        let roles = roles(program);
         let ids: Vec<FunctionId> = roles.iter().map(|(id, _)| *id).collect();
         let mut left_out: Vec<(FunctionId, NotCompiled)> = Vec::new();
         // A function that fails leaves declarations behind, so compilation restarts
         // without it.
         loop {
-            let slots = (shape, codec.clone());
-            let mut unit = Unit::new(program, constants, slots, limits, &ids, has_guards)?;
+            let mut unit = new_unit(&ids)?;
+            let program = unit.program;
             let mut codes = Vec::new();
             let mut failed = None;
-            for &(id, role) in &roles {
+            for &(id, role) in roles {
                 if left_out.iter().any(|(out, _)| *out == id) {
                     continue;
                 }
@@ -193,15 +280,20 @@ impl Compiled {
                     >(address)
                 };
                 let slots = match (role, &codec) {
+                    (Role::Start, _) => 0,
                     (Role::Cells, _) => 1,
-                    (_, Some(codec)) => codec.words(),
-                    (_, None) => shape.slots(),
+                    (Role::Positions | Role::Position | Role::Plain, Some(codec)) => codec.words(),
+                    (Role::Positions | Role::Position | Role::Plain, None) => shape.slots(),
                 };
                 let fuel = limits.fuel.min(MAX_FUEL) as i64;
                 entries[id.0 as usize] = Some(Entry { code, slots, fuel });
             }
             let code = Arc::new(Code::new(parts, entries));
-            return Ok(Compiled { code, left_out });
+            return Ok(Compiled {
+                code,
+                left_out,
+                case: None,
+            });
         }
     }
 
@@ -221,7 +313,11 @@ impl Compiled {
     /// context.
     #[must_use]
     pub fn worker(&self) -> Worker {
-        Worker::new(self.code.clone(), RunContext::of_thread().as_ref())
+        let mut worker = Worker::new(self.code.clone(), RunContext::of_thread().as_ref());
+        if let Some(case) = &self.case {
+            worker.set_case(Arc::clone(case));
+        }
+        worker
     }
 }
 

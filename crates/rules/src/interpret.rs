@@ -48,6 +48,7 @@ pub use value::{List, Tuple, Value};
 
 use self::run::Run;
 use crate::fault::{Fault, Limits};
+use crate::rules::SettingValue;
 use crate::source::Span;
 use crate::tree::{FunctionId, GlobalId, Program};
 
@@ -81,8 +82,18 @@ pub struct Yielded {
 impl Machine {
     /// Runs the body of the module; its lists are immutable from then on.
     pub fn new(program: Arc<Program>, limits: Limits) -> Result<Machine, Fault> {
+        Machine::with_parameters(program, limits, &[])
+    }
+
+    /// The same with other values of some parameters.
+    pub(crate) fn with_parameters(
+        program: Arc<Program>,
+        limits: Limits,
+        values: &[(GlobalId, SettingValue)],
+    ) -> Result<Machine, Fault> {
         let unbound = vec![None; program.globals.len()];
         let mut run = Run::new(&program, Cow::Owned(unbound), limits);
+        run.parameters = values;
         let place = program.functions[program.module.0 as usize].span;
         run.call(program.module, Vec::new(), place)
             .map_err(|fault| *fault)?;

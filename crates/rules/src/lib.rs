@@ -28,6 +28,6 @@ mod stack;
 pub mod tree;
 
 pub use rules::{
-    Claimed, Coded, CodedWorker, Failure, HeapMove, HeapMoves, Kind, Named, Position, Rules,
-    Setting, SettingValue, Worker,
+    CaseStarts, Claimed, Coded, CodedWorker, Failure, HeapMove, HeapMoves, Kind, Named, Position,
+    Rules, Setting, SettingValue, Worker,
 };

@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use crate::fault::Limits;
 use crate::interpret::Machine;
+use crate::rules::SettingValue;
 use crate::shape::Shape;
 use crate::shape::codec::Codec;
 use crate::source::Span;
-use crate::tree::{FunctionId, Program};
+use crate::tree::{FunctionId, GlobalId, Program};
 
 /// Why there is no code.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -20,6 +21,19 @@ pub struct NotCompiled {
     pub span: Option<Span>,
 }
 
+/// A global whose value code reads from a case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CaseGlobal {
+    /// The global.
+    pub id: GlobalId,
+    /// The length of its list, if all cases have the same.
+    pub length: Option<usize>,
+}
+
+/// The values of a case, of which there are none.
+#[derive(Debug)]
+pub enum CaseValues {}
+
 /// Compiled functions, of which there are none.
 #[derive(Clone, Debug)]
 pub enum Compiled {}
@@ -29,7 +43,7 @@ impl Compiled {
     ///
     /// # Errors
     /// Always returns [`NotCompiled`].
-    pub fn new(_: &Program, _: &Machine, _: &Shape, _: Limits) -> Result<Compiled, NotCompiled> {
+    pub fn new(_: &Machine, _: &Shape, _: Limits) -> Result<Compiled, NotCompiled> {
         Err(NotCompiled {
             what: "this build has no compiler".to_owned(),
             span: None,
@@ -37,13 +51,57 @@ impl Compiled {
     }
 
     /// Compiles nothing.
+    ///
+    /// # Errors
+    /// Always returns [`NotCompiled`].
     pub(crate) fn with_codec(
-        program: &Program,
         machine: &Machine,
         (shape, _): (&Shape, Arc<Codec>),
         limits: Limits,
     ) -> Result<Compiled, NotCompiled> {
-        Compiled::new(program, machine, shape, limits)
+        Compiled::new(machine, shape, limits)
+    }
+
+    /// Compiles nothing.
+    ///
+    /// # Errors
+    /// Always returns [`NotCompiled`].
+    pub fn start_of_cases(
+        machine: &Machine,
+        _: &[CaseGlobal],
+        shape: &Shape,
+        limits: Limits,
+    ) -> Result<Compiled, NotCompiled> {
+        Compiled::new(machine, shape, limits)
+    }
+
+    /// Compiles nothing.
+    ///
+    /// # Errors
+    /// Always returns [`NotCompiled`].
+    pub fn rules_of_cases(
+        machine: &Machine,
+        _: &[CaseGlobal],
+        shape: &Shape,
+        limits: Limits,
+    ) -> Result<Compiled, NotCompiled> {
+        Compiled::new(machine, shape, limits)
+    }
+
+    /// The same code with the values of a case.
+    pub fn with_case<'v>(
+        &self,
+        _: impl Iterator<Item = &'v SettingValue> + Clone,
+    ) -> Option<Compiled> {
+        match *self {}
+    }
+
+    /// The values of a case.
+    pub fn case<'v>(
+        &self,
+        _: impl Iterator<Item = &'v SettingValue> + Clone,
+    ) -> Option<CaseValues> {
+        match *self {}
     }
 
     /// The entry points that are not compiled.
@@ -79,6 +137,11 @@ pub enum Outcome {
 }
 
 impl Worker {
+    /// Sets the values that code for cases reads.
+    pub fn set_case(&mut self, _: Arc<CaseValues>) {
+        match *self {}
+    }
+
     /// Appends what a generator yields.
     pub fn generate(&mut self, _: FunctionId, _: &[i64], _: &mut Vec<i64>) -> Outcome {
         match *self {}

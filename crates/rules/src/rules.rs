@@ -11,7 +11,7 @@
 //! | `heap` | the moves of heaps of any size, read off the tree |
 //! | `targets` | successors without labels |
 //! | `present` | presentation: name, parameters, templates |
-//! | `case` | cases of the contest |
+//! | `case`, `shared` | cases of the contest, and rules that depend on them |
 //! | `coded` | the game for enumeration, in fewer words |
 //! | `claim` | claims in separate files |
 //! | `failure` | diagnostics and faults, with the file |
@@ -31,12 +31,13 @@ mod parts;
 mod position;
 mod present;
 mod sample;
+mod shared;
 mod slots;
 mod targets;
 mod text;
 mod worker;
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, OnceLock};
 
 use kibitz_game::Wdl;
 
@@ -50,7 +51,9 @@ use crate::tree::{Cycles, FunctionId, PlayConvention, Program};
 use self::canonical::Canonicaliser;
 use self::machines::Machines;
 use self::present::Texts;
+use self::shared::SharedRules;
 
+pub use self::case::CaseStarts;
 pub use self::coded::{Coded, CodedWorker};
 pub use self::failure::Failure;
 pub use self::game::Named;
@@ -73,6 +76,10 @@ pub struct Rules {
     has_labels: bool,
     /// Machine code, or why there is none.
     compiled: Result<Compiled, NotCompiled>,
+    /// `start` for all cases of the contest, compiled when the first one is read.
+    start_of_cases: OnceLock<Result<Compiled, NotCompiled>>,
+    /// The rules for all cases of the contest that change them.
+    shared: Mutex<SharedRules>,
     texts: Texts,
 }
 
@@ -123,7 +130,7 @@ impl Rules {
     ) -> Result<Rules, Failure> {
         let program = Arc::new(program);
         let diagnostic = |diagnostic| Failure::diagnostic(diagnostic, &file);
-        let machines = Machines::new(Arc::clone(&program), limits);
+        let machines = Machines::new(Arc::clone(&program), limits, Vec::new());
         let fault = |fault| Failure::fault(fault, &file);
         let learned = machines.ask(|machine| {
             let shape = match shape {
@@ -142,7 +149,7 @@ impl Rules {
         refuse_sums(&program, &starts).map_err(diagnostic)?;
         let canonicaliser = Canonicaliser::new(&program, &shape).map_err(diagnostic)?;
         let made = machines.ask(|machine| {
-            let compiled = Compiled::new(&program, machine, &shape, limits);
+            let compiled = Compiled::new(machine, &shape, limits);
             Ok((Texts::new(machine, &shape, &starts), compiled))
         });
         let (texts, compiled) = made.map_err(fault)?;
@@ -150,6 +157,8 @@ impl Rules {
             has_labels: targets::has_labels(&program),
             texts,
             compiled,
+            start_of_cases: OnceLock::new(),
+            shared: Mutex::default(),
             source: Arc::clone(&file),
             program,
             machines,

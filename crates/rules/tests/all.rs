@@ -1,6 +1,7 @@
 //! All tests of the crate in one program, which links once.
 
 mod budgets;
+mod cases;
 mod compiled;
 mod examples;
 mod expander;

@@ -1,19 +1,21 @@
 //! Contests of rule files.
 //!
 //! A case gives values to parameters of the file. If nothing but `start` reads them, it only
-//! chooses a position of the game, and one solve serves many cases; else the file is opened
-//! again with the values.
+//! chooses a position of the game, and one solve serves many cases; else each has rules of its
+//! own, which share the compiled code.
 //!
 //! | module | content |
 //! | --- | --- |
 //! | `walk` | the single values of a case, in the order of the format |
 //! | `reading` | contest input to cases |
+//! | `opened` | rules with the parameters of a case |
 //! | `solver` | cases to results |
 //! | `writing` | results to lines, cases to contest input |
 //! | `sample` | random cases |
 //! | `edit` | smaller cases, and all cases of a size |
 
 mod edit;
+mod opened;
 mod reading;
 mod sample;
 mod solver;
@@ -27,7 +29,7 @@ use kibitz_catalogue::ContestSolver;
 use kibitz_game::Wdl;
 use kibitz_rules::contest::{Answers, ContestFormat};
 use kibitz_rules::fault::FaultKind;
-use kibitz_rules::{Failure, Position, Rules, SettingValue};
+use kibitz_rules::{CaseStarts, Failure, Position, Rules, SettingValue};
 
 use sample::OwnSize;
 use solver::FileSolver;
@@ -40,6 +42,8 @@ type Lines = HashMap<(Wdl, Vec<SettingValue>), Arc<str>>;
 pub(crate) struct FileContest {
     rules: Arc<Rules>,
     format: Arc<ContestFormat>,
+    /// Rules opened for a case, with which other cases share code; the last ones used last.
+    opened: Mutex<Vec<Arc<Rules>>>,
     /// The items that the rules depend on, beyond the starting position.
     of_rules: Vec<usize>,
     /// A case that is generated if no attempt at another succeeds.
@@ -57,8 +61,8 @@ pub(crate) struct FileContest {
 pub(crate) struct Case {
     /// The values of the format's items.
     values: Vec<SettingValue>,
-    /// The position; `None` if it is one of another game, for which the file must be opened
-    /// with the values of the case.
+    /// The position; `None` if it is one of another game, whose rules have the values of the
+    /// case.
     position: Option<Position>,
 }
 
@@ -87,6 +91,7 @@ impl FileContest {
         });
         Some(FileContest {
             rules: Arc::clone(rules),
+            opened: Mutex::new(vec![Arc::clone(rules)]),
             sizes: sample::sizes(&format.items),
             of_answer: of_answer.collect(),
             of_rules,
@@ -100,9 +105,13 @@ impl FileContest {
     ///
     /// # Errors
     /// Returns a failure if the file refuses them.
-    fn case(&self, values: Vec<SettingValue>) -> Result<Case, Failure> {
+    fn case(
+        &self,
+        starts: &mut CaseStarts<'_>,
+        values: Vec<SettingValue>,
+    ) -> Result<Case, Failure> {
         let position = match self.of_rules.is_empty() {
-            true => match self.rules.case_position(&values) {
+            true => match starts.position(&values) {
                 // Lists of another length: a position of another game.
                 Err(failure) if failure.kind() == Some(FaultKind::Shape) => None,
                 position => Some(position?),

@@ -361,3 +361,33 @@ fn a_result_without_an_answer_is_an_error() {
     );
     assert!(error.contains("in the case n=1"), "{error}");
 }
+
+/// A position gets more items than in any play from the starts of other cases, so the code of
+/// another case has no space for them.
+#[test]
+fn a_case_with_longer_positions_has_rules_of_its_own() {
+    let text = "steps = 2\nk = 1\ninput = \"cases until EOF / steps k\"\n\
+                answer = {\"win\": \"A\", \"loss\": \"B\"}\n\n\n\
+                def start():\n    yield (k,)\n\n\n\
+                def moves(taken):\n    if len(taken) <= steps:\n        \
+                for i in range(1, k + 1):\n            yield taken + (i,)\n";
+    let path = std::env::temp_dir().join(format!("kibitz_longer_{}.py", std::process::id()));
+    std::fs::write(&path, text).unwrap();
+    let limits = kibitz_rules::fault::Limits::default();
+    let source = kibitz_query::GameSource::new(path.to_str().unwrap(), limits).unwrap();
+    let session = source.open([]).unwrap();
+    std::fs::remove_file(path).unwrap();
+    let cases: Vec<(usize, usize)> = vec![(1, 2), (40, 1), (2, 2), (41, 1), (3, 3), (90, 1)];
+    let text: Vec<String> = cases
+        .iter()
+        .map(|(steps, k)| format!("{steps} {k}"))
+        .collect();
+    let expected: String = cases
+        .iter()
+        .map(|(steps, _)| if steps % 2 == 1 { "A\n" } else { "B\n" })
+        .collect();
+    assert_eq!(
+        judged(&session, text.join("\n").as_bytes()).unwrap(),
+        expected
+    );
+}

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use cranelift_jit::JITModule;
 
+use super::case::CaseLayout;
 use super::context::Context;
 use super::layout::Layout;
 use super::unit::Parts;
@@ -29,6 +30,8 @@ pub(super) struct Code {
     /// By function id.
     entries: Vec<Option<Entry>>,
     tables: Vec<Box<[i64]>>,
+    /// The values of a case that it reads.
+    case: Arc<CaseLayout>,
     _layouts: HashMap<Type, Box<Layout>>,
     /// Its packings are shared with the code.
     _shape: Vec<FieldKind>,
@@ -49,6 +52,7 @@ impl Code {
             module: Some(parts.module),
             entries,
             tables: parts.tables,
+            case: parts.case,
             _layouts: parts.layouts,
             _shape: parts.shape,
             _codec: parts.codec,
@@ -58,6 +62,10 @@ impl Code {
     /// The tables of the module, which code reads.
     pub(super) fn tables(&self) -> &Vec<Box<[i64]>> {
         &self.tables
+    }
+
+    pub(super) fn case(&self) -> &Arc<CaseLayout> {
+        &self.case
     }
 
     pub(super) fn entry(&self, function: FunctionId) -> Option<Entry> {

@@ -20,10 +20,14 @@ pub(super) struct Context {
     pub(super) depth: i64,
     /// The lowest address that the stack may grow to.
     pub(super) stack_limit: usize,
+    /// The values of the case.
+    pub(super) case: *const i64,
     /// Results of calls, and arguments that do not fit into registers.
     pub(super) results: [i64; RESULT_WORDS],
     /// The end of the position's slots; this and the following are for guards.
     pub(super) slots_end: *const i64,
+    /// The end of the values of the case and of their lists.
+    pub(super) case_end: *const i64,
     /// The beginning of the arena.
     pub(super) arena: *const i64,
     /// The tables of the module.
@@ -49,8 +53,10 @@ pub(super) const FUEL: i32 = 40;
 pub(super) const DEPTH: i32 = 48;
 /// See [`Context::stack_limit`].
 pub(super) const STACK_LIMIT: i32 = 56;
+/// See [`Context::case`].
+pub(super) const CASE: i32 = 64;
 /// See [`Context::results`].
-pub(super) const RESULTS: i32 = 64;
+pub(super) const RESULTS: i32 = 72;
 
 /// How a call ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,5 +85,6 @@ const _: () = {
     assert!(offset_of!(Context, fuel) == FUEL as usize);
     assert!(offset_of!(Context, depth) == DEPTH as usize);
     assert!(offset_of!(Context, stack_limit) == STACK_LIMIT as usize);
+    assert!(offset_of!(Context, case) == CASE as usize);
     assert!(offset_of!(Context, results) == RESULTS as usize);
 };

@@ -3,3 +3,4 @@
 pub(super) mod compare;
 pub(super) mod condition;
 pub(super) mod expression;
+mod global;

@@ -16,6 +16,7 @@ use super::before::effects::Effects;
 use super::before::liveness::Liveness;
 use super::blocks::check::Facts;
 use super::blocks::generator::{Generator, ins};
+use super::case::{CaseGlobal, CaseLayout};
 use super::context::{self, RESULTS, SLOTS, Status};
 use super::known::state::{Gen, NoCode, cannot};
 use super::known::table::{Constant, Tables, list_types};
@@ -26,7 +27,7 @@ use crate::fault::Limits;
 use crate::shape::codec::Codec;
 use crate::shape::{FieldKind, Shape};
 use crate::source::Span;
-use crate::tree::{Function, FunctionId, Program, Type};
+use crate::tree::{Function, FunctionId, GlobalId, Program, Type};
 
 /// Size budget in instructions for unrolling and inlining, over all functions.
 const SIZE_BUDGET: usize = 10_000;
@@ -53,6 +54,8 @@ const MAX_FRAME_BYTES: u32 = 1 << 15;
 pub(super) struct Unit<'p> {
     pub(super) program: &'p Program,
     pub(super) globals: Vec<Option<Value>>,
+    /// The globals that are read from a case: the first word and the length of each.
+    pub(super) of_case: HashMap<GlobalId, (usize, Option<usize>)>,
     pub(super) tables: Tables,
     pub(super) effects: Effects,
     /// The kinds of a position's fields.
@@ -78,6 +81,7 @@ pub(super) struct Unit<'p> {
     limits: Limits,
     /// The types of the module's lists, by item type.
     shared: Vec<Type>,
+    case: Arc<CaseLayout>,
     layouts: HashMap<Type, Box<Layout>>,
     liveness: HashMap<*const Function, Rc<Liveness>>,
     module: JITModule,
@@ -90,6 +94,7 @@ pub(super) struct Unit<'p> {
 pub(super) struct Parts {
     pub(super) module: JITModule,
     pub(super) tables: Vec<Box<[i64]>>,
+    pub(super) case: Arc<CaseLayout>,
     pub(super) layouts: HashMap<Type, Box<Layout>>,
     pub(super) shape: Vec<FieldKind>,
     pub(super) codec: Option<Arc<Codec>>,
@@ -103,6 +108,7 @@ impl<'p> Unit<'p> {
         (shape, codec): (&Shape, Option<Arc<Codec>>),
         limits: Limits,
         roots: &[FunctionId],
+        of_case: &[CaseGlobal],
         has_guards: bool,
     ) -> Result<Unit<'p>, NotCompiled> {
         let mut tables = Tables::default();
@@ -110,7 +116,9 @@ impl<'p> Unit<'p> {
         let mut globals = Vec::new();
         for (global, constant) in program.globals.iter().zip(constants) {
             list_types(&global.ty, &mut shared);
-            let value = match constant {
+            let id = GlobalId(globals.len() as u32);
+            let is_of_case = of_case.iter().any(|one| one.id == id);
+            let value = match constant.as_ref().filter(|_| !is_of_case) {
                 Some(constant) => match tables.value(constant, &global.ty) {
                     Some(value) => Some(value),
                     None => {
@@ -123,7 +131,11 @@ impl<'p> Unit<'p> {
             globals.push(value);
         }
         let isa = native()?;
+        let case = Arc::new(CaseLayout::new(program, of_case));
+        let places = case.offsets().zip(of_case.iter());
         Ok(Unit {
+            of_case: places.map(|(at, one)| (one.id, (at, one.length))).collect(),
+            case,
             program,
             globals,
             tables,
@@ -276,6 +288,7 @@ impl<'p> Unit<'p> {
         Ok(Parts {
             module: self.module,
             tables: self.tables.into_memory(),
+            case: self.case,
             layouts: self.layouts,
             shape: self.shape,
             codec: self.codec,
@@ -311,6 +324,8 @@ pub(super) enum Role {
     Position,
     /// A value without lists.
     Plain,
+    /// The starting positions of a case; without arguments.
+    Start,
 }
 
 /// The code generator for this machine.
@@ -347,7 +362,10 @@ fn entry_body<'p>(
     if function.is_generator {
         this.check_rows_outside()?;
     }
-    if role == Role::Cells {
+    if role == Role::Start {
+        this.bind_arguments(function, Vec::new())?;
+        this.run_body(function)?;
+    } else if role == Role::Cells {
         let cell = ins!(this).load(types::I64, this.memory.fixed, slots, 0);
         this.bind_arguments(function, vec![Value::Number(Word::Computed(cell))])?;
         this.run_body(function)?;

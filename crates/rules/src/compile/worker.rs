@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use kibitz_game::{Reservation, RunContext};
 
+use super::case::CaseValues;
 use super::code::Code;
 use super::context::{Context, RESULT_WORDS, Status};
 use crate::tree::FunctionId;
@@ -39,6 +40,8 @@ pub enum Outcome {
 #[derive(Debug)]
 pub struct Worker {
     code: Arc<Code>,
+    /// The values of the case that the code reads.
+    case: Option<Arc<CaseValues>>,
     arena: Vec<i64>,
     context: Box<Context>,
     budget: Option<Budget>,
@@ -99,6 +102,7 @@ impl Worker {
         });
         Worker {
             code,
+            case: None,
             budget,
             arena: Vec::new(),
             context: Box::new(Context {
@@ -110,12 +114,24 @@ impl Worker {
                 fuel: 0,
                 depth: 0,
                 stack_limit: 0,
+                case: std::ptr::null(),
                 results: [0; RESULT_WORDS],
                 slots_end: std::ptr::null(),
+                case_end: std::ptr::null(),
                 arena: std::ptr::null(),
                 tables: std::ptr::null(),
             }),
         }
+    }
+
+    /// Sets the values that code for cases reads.
+    ///
+    /// # Panics
+    ///
+    /// If they are values for other code.
+    pub fn set_case(&mut self, case: Arc<CaseValues>) {
+        assert!(case.fit(self.code.case()), "the values of a case");
+        self.case = Some(case);
     }
 
     /// Runs a generator on a position. Appends a row for each yielded position:
@@ -147,6 +163,11 @@ impl Worker {
             return Outcome::Fault;
         };
         assert_eq!(slots.len(), entry.slots, "the slots of a position");
+        let case = match &self.case {
+            Some(case) => case.memory().as_ptr_range(),
+            None if self.code.case().is_empty() => std::ptr::null()..std::ptr::null(),
+            None => return Outcome::Fault,
+        };
         loop {
             let before = out.len();
             let context = &mut *self.context;
@@ -154,6 +175,7 @@ impl Worker {
             let range = space.as_mut_ptr_range();
             context.slots = slots.as_ptr();
             context.slots_end = slots.as_ptr_range().end;
+            (context.case, context.case_end) = (case.start, case.end);
             context.tables = self.code.tables();
             context.out = range.start.cast();
             context.out_end = range.end.cast();
@@ -164,7 +186,7 @@ impl Worker {
             context.fuel = entry.fuel;
             context.stack_limit = here().saturating_sub(STACK);
             // SAFETY: the code was generated for this context. It reads exactly the
-            // slots counted above, writes rows and lists only within the areas that
+            // slots counted above and the values of a case with its own layout, writes rows and lists only within the areas that
             // the context names, both owned by this call, and uses no more stack
             // than the limit allows.
             let status = unsafe { (entry.code)(context) };

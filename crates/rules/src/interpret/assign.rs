@@ -58,7 +58,11 @@ impl<'m> Run<'m> {
     fn store(&mut self, frame: &mut Frame<'m>, place: &'m Place, value: Value) -> Fallible<()> {
         match place {
             Place::Local(id, _) => frame.locals[id.0 as usize] = Some(value),
-            Place::Global(id, _) => self.globals.to_mut()[id.0 as usize] = Some(value),
+            Place::Global(id, _) => {
+                let set = self.parameters.iter().find(|(own, _)| own == id);
+                let value = set.map_or(value, |(_, value)| value.into());
+                self.globals.to_mut()[id.0 as usize] = Some(value);
+            }
             Place::Item { list, index, span } => {
                 let item = self.item(frame, list, index, *span)?;
                 self.set_item(&item, value)?;

@@ -7,8 +7,9 @@ use kibitz_game::{Reservation, RunContext};
 use super::value::{self, Value};
 use super::{Fallible, Yielded, error_messages, format, statement::Flow};
 use crate::fault::{Fault, FaultKind, Limit, Limits};
+use crate::rules::SettingValue;
 use crate::source::{Diagnostic, Span};
-use crate::tree::{Function, FunctionId, Origin, Program};
+use crate::tree::{Function, FunctionId, GlobalId, Origin, Program};
 
 /// Remaining stack below which a level of recursion allocates a new segment,
 /// and the size of a segment. A level is one nested expression or statement.
@@ -31,6 +32,8 @@ pub(super) struct Run<'m> {
     pub(super) program: &'m Program,
     /// Owned while the module's body runs, the only code that stores into them.
     pub(super) globals: Cow<'m, [Option<Value>]>,
+    /// Values of parameters in place of those that the module's body assigns.
+    pub(super) parameters: &'m [(GlobalId, SettingValue)],
     limits: Limits,
     fuel: u64,
     /// The fuel level at which time and memory are checked next.
@@ -71,6 +74,7 @@ impl<'m> Run<'m> {
         Run {
             program,
             globals,
+            parameters: &[],
             limits,
             fuel: limits.fuel,
             next_check: limits.fuel,

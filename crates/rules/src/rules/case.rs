@@ -6,10 +6,68 @@ use kibitz_game::{Side, Wdl};
 
 use super::failure::Failure;
 use super::position::Position;
+use super::worker::Worker;
 use super::{Rules, SettingValue};
-use crate::contest::{Answers, ContestFormat};
+use crate::compile::{self, CaseGlobal, Compiled, NotCompiled, Outcome};
+use crate::contest::{Answers, ContestFormat, Length};
 use crate::interpret::{Machine, Value};
 use crate::tree::GlobalId;
+
+/// Finds the starting positions of cases. Only `start` depends on the parameters that a case
+/// sets ([`start_parameters`](crate::tree::Program::start_parameters)).
+#[derive(Debug)]
+pub struct CaseStarts<'r> {
+    rules: &'r Rules,
+    /// The code of `start`, and what runs it.
+    code: Option<(&'r Compiled, compile::Worker)>,
+    /// Canonicalises and splits positions, if the file does.
+    worker: Option<Worker<'r>>,
+    /// Buffer for the rows of one case.
+    rows: Vec<i64>,
+}
+
+impl CaseStarts<'_> {
+    /// The starting position of a case, given by the values of the format's items.
+    ///
+    /// # Errors
+    /// Returns a failure if `start` fails, or if a position does not have the shape of this
+    /// game's positions.
+    pub fn position(&mut self, values: &[SettingValue]) -> Result<Position, Failure> {
+        let slots = self.rules.shape.slots();
+        let side = self.rules.has_sides().then_some(Side::Left);
+        self.rows.clear();
+        let mut parts: Vec<Box<[i64]>> = match self.run(values) {
+            Some(()) => {
+                let rows = self.rows.chunks_exact(slots + 1);
+                rows.map(|row| row[..slots].into()).collect()
+            }
+            // The interpreter produces the message.
+            None => {
+                let rows = self.rules.interpreted_starts(values)?;
+                rows.into_iter().map(Into::into).collect()
+            }
+        };
+        if let Some(worker) = &mut self.worker {
+            let whole = std::mem::take(&mut parts);
+            for row in whole {
+                let mut row = row.into_vec();
+                worker.canonicalise(&mut row)?;
+                worker.parts(row, &mut parts)?;
+            }
+        }
+        Ok(Position { parts, side })
+    }
+
+    /// Runs the code of `start`; `None` without code, after a fault, or if nothing is yielded.
+    fn run(&mut self, values: &[SettingValue]) -> Option<()> {
+        let (code, worker) = self.code.as_mut()?;
+        let start = self.rules.program.roles.start?;
+        let parameters = self.rules.case_parameters(values);
+        worker.set_case(code.case(parameters.map(|(_, value)| value))?.into());
+        let outcome = worker.generate(start, &[], &mut self.rows);
+        (outcome == Outcome::Done && !self.rows.is_empty()).then_some(())
+    }
+}
 
 impl Rules {
     /// The format of the file's contest, if it has one.
@@ -18,25 +76,53 @@ impl Rules {
         self.program.contest.as_ref()
     }
 
-    /// The starting position of a case, given by the values of the format's items; only `start`
-    /// may depend on them ([`start_parameters`](crate::tree::Program::start_parameters)).
-    ///
-    /// # Errors
-    /// Returns a failure if `start` fails, or if a position does not have the shape of this
-    /// game's positions.
-    pub fn case_position(&self, values: &[SettingValue]) -> Result<Position, Failure> {
-        let rows = self.machines.ask(|machine| {
-            let machine = machine.with_globals(self.case_globals(values));
-            machine.start_rows(&self.shape)
-        });
-        let rows = rows.map_err(|fault| Failure::fault(fault, &self.source))?;
-        let side = self.has_sides().then_some(Side::Left);
-        if self.is_symmetry_reduced() || self.program.roles.split.is_some() {
-            return self.position(rows, side);
+    /// The starting positions of cases, for one thread.
+    #[must_use]
+    pub fn case_starts(&self) -> CaseStarts<'_> {
+        let is_changed = self.is_symmetry_reduced() || self.program.roles.split.is_some();
+        CaseStarts {
+            rules: self,
+            code: self.code_of_start().ok().map(|code| (code, code.worker())),
+            worker: is_changed.then(|| self.worker()),
+            rows: Vec::new(),
         }
-        // Without a worker, which costs more than short rules.
-        let parts = rows.into_iter().map(Into::into).collect();
-        Ok(Position { parts, side })
+    }
+
+    /// The code of `start` for all cases.
+    pub(super) fn code_of_start(&self) -> Result<&Compiled, &NotCompiled> {
+        let code = self.start_of_cases.get_or_init(|| {
+            let items = self.contest().into_iter().flat_map(|format| &format.items);
+            let of_case = items.filter_map(|item| {
+                let length = match item.dimensions.as_slice() {
+                    [one] => match &one.length {
+                        Length::Of(amount) => amount.known(),
+                        Length::Preceded(_) => None,
+                    },
+                    _ => None,
+                };
+                Some(CaseGlobal {
+                    id: self.program.parameters[item.parameter?].global,
+                    length: length.and_then(|length| usize::try_from(length).ok()),
+                })
+            });
+            let of_case: Vec<CaseGlobal> = of_case.collect();
+            let limits = self.machines.limits;
+            let compiled = self.machines.ask(|machine| {
+                Ok(Compiled::start_of_cases(
+                    machine,
+                    &of_case,
+                    &self.shape,
+                    limits,
+                ))
+            });
+            compiled.unwrap_or_else(|fault| {
+                Err(NotCompiled {
+                    what: fault.diagnostic.message,
+                    span: fault.diagnostic.span,
+                })
+            })
+        });
+        code.as_ref()
     }
 
     /// The line of output of a case with this result, without its line end, if a function
@@ -62,6 +148,15 @@ impl Rules {
         }
     }
 
+    /// What `start` yields in the interpreter for a case.
+    fn interpreted_starts(&self, values: &[SettingValue]) -> Result<Vec<Vec<i64>>, Failure> {
+        let rows = self.machines.ask(|machine| {
+            let machine = machine.with_globals(self.case_globals(values));
+            machine.start_rows(&self.shape)
+        });
+        rows.map_err(|fault| Failure::fault(fault, &self.source))
+    }
+
     /// The values of a case by the names of its parameters, as `--set` takes them.
     #[must_use]
     pub fn case_settings(&self, values: &[SettingValue]) -> Vec<(String, String)> {
@@ -75,7 +170,8 @@ impl Rules {
         settings.map(text).collect()
     }
 
-    /// The same file with the parameters of this one, and with those of a case in their place.
+    /// The same file with the parameters of this one, and with those of a case in their place,
+    /// opened again.
     ///
     /// # Errors
     /// As for [`open`](Rules::open).
@@ -99,10 +195,10 @@ impl Rules {
     }
 
     /// The parameters that a case sets, by their places.
-    fn case_parameters<'a>(
+    pub(super) fn case_parameters<'a>(
         &'a self,
         values: &'a [SettingValue],
-    ) -> impl Iterator<Item = (usize, &'a SettingValue)> {
+    ) -> impl Iterator<Item = (usize, &'a SettingValue)> + Clone {
         let items = self.contest().into_iter().flat_map(|format| &format.items);
         let values = items.zip(values);
         values.filter_map(|(item, value)| Some((item.parameter?, value)))

@@ -74,7 +74,7 @@ impl Rules {
         let limits = self.machines.limits;
         let slots = (&self.shape, Arc::clone(&codec));
         let made = self.machines.ask(|machine| {
-            let compiled = Compiled::with_codec(&self.program, machine, slots, limits);
+            let compiled = Compiled::with_codec(machine, slots, limits);
             Ok(compiled)
         });
         let compiled = made.ok()?.ok()?;

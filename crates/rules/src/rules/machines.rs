@@ -10,7 +10,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::fault::{Fault, Limits};
 use crate::interpret::Machine;
-use crate::tree::Program;
+use crate::rules::SettingValue;
+use crate::tree::{GlobalId, Program};
 
 /// Cached machines per thread.
 const MAX: usize = 4;
@@ -24,16 +25,23 @@ thread_local! {
 pub(super) struct Machines {
     program: Arc<Program>,
     pub(super) limits: Limits,
+    /// Values of parameters, in place of those that the program has.
+    parameters: Vec<(GlobalId, SettingValue)>,
     /// A unique id per load.
     number: u64,
 }
 
 impl Machines {
-    pub(super) fn new(program: Arc<Program>, limits: Limits) -> Machines {
+    pub(super) fn new(
+        program: Arc<Program>,
+        limits: Limits,
+        parameters: Vec<(GlobalId, SettingValue)>,
+    ) -> Machines {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         Machines {
             program,
             limits,
+            parameters,
             number: NEXT.fetch_add(1, Ordering::Relaxed),
         }
     }
@@ -48,7 +56,8 @@ impl Machines {
             let place = match place {
                 Some(place) => place,
                 None => {
-                    let machine = Machine::new(Arc::clone(&self.program), self.limits)?;
+                    let program = Arc::clone(&self.program);
+                    let machine = Machine::with_parameters(program, self.limits, &self.parameters)?;
                     if kept.len() == MAX {
                         kept.remove(0);
                     }

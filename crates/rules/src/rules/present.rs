@@ -206,7 +206,7 @@ fn templates(shape: &Shape, start: &[i64]) -> Vec<String> {
 }
 
 impl SettingValue {
-    fn of(value: &Value) -> SettingValue {
+    pub(super) fn of(value: &Value) -> SettingValue {
         match value {
             Value::Int(number) => SettingValue::Int(*number),
             Value::Bool(is_true) => SettingValue::Bool(*is_true),

@@ -142,7 +142,13 @@ impl Rules {
                 .map(|id| (id, why))
                 .collect(),
         };
-        let named = left_out.into_iter().map(|(id, why)| {
+        let start = self
+            .program
+            .roles
+            .start
+            .filter(|_| self.contest().is_some());
+        let start = start.and_then(|start| Some((start, self.code_of_start().err()?)));
+        let named = left_out.into_iter().chain(start).map(|(id, why)| {
             let name = self.program.functions[id.0 as usize].name.as_str();
             let span = why.span.unwrap_or_else(|| self.span(id));
             let diagnostic = Diagnostic::at(

@@ -70,7 +70,7 @@ impl BackEnds {
         let machine = Machine::new(program.clone(), limits).map_err(fault)?;
         let (shape, starts) = machine.starts().map_err(fault)?;
         let compile = |has_guards| {
-            Compiled::with_guards(&program, &machine, &shape, of_code, has_guards)
+            Compiled::with_guards(&machine, &shape, of_code, has_guards)
                 .map_err(|error| format!("{name}: {error}"))
         };
         let (compiled, guarded) = (compile(false)?, compile(true)?);

@@ -24,16 +24,17 @@ impl Contest for &FileContest {
 
     fn parse_fast(&self, block: &[u8], max: usize, cases: &mut Vec<Case>) -> Consumed {
         let bytes = block.len();
+        let mut starts = self.rules.case_starts();
         FastReader::cases(block, max, cases, |reader| {
             let values = walk::case(&self.format, &mut Fast { reader, bytes }).ok()?;
-            self.case(values).ok()
+            self.case(&mut starts, values).ok()
         })
     }
 
     fn read(&self, input: &mut Input<'_>) -> Result<Case, InputError> {
         input.begin_case();
         let values = walk::case(&self.format, &mut Careful { input })?;
-        match self.case(values.clone()) {
+        match self.case(&mut self.rules.case_starts(), values.clone()) {
             Ok(case) => Ok(case),
             Err(failure) if failure.kind() == Some(FaultKind::Assertion) => {
                 let why = &failure.what().message;
@@ -55,8 +56,11 @@ impl Contest for &FileContest {
     fn query(&self, case: &Case) -> CaseQuery {
         let position = match &case.position {
             Some(position) => self.rules.write(position),
-            None => match self.rules.with_case(&case.values) {
-                Ok(rules) => rules.start().map_or(String::new(), |p| rules.write(&p)),
+            None => match self.rules_of(&case.values) {
+                Ok(own) => own
+                    .rules
+                    .start()
+                    .map_or(String::new(), |p| own.rules.write(&p)),
                 Err(_) => String::new(),
             },
         };

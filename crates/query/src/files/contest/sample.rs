@@ -110,8 +110,8 @@ impl FileContest {
 
     /// The case with these values, if the rules accept it.
     pub(super) fn accepted(&self, values: Vec<SettingValue>) -> Option<Case> {
-        let case = self.case(values).ok()?;
-        let is_accepted = case.position.is_some() || self.rules.with_case(&case.values).is_ok();
+        let case = self.case(&mut self.rules.case_starts(), values).ok()?;
+        let is_accepted = case.position.is_some() || self.rules_of(&case.values).is_ok();
         is_accepted.then_some(case)
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! Cases are grouped by the game that they are positions of: by the parameters that the rules
 //! depend on, and by the lengths of lists in positions. A group is solved at once, from all
-//! positions that no earlier solution covers.
+//! positions that no earlier solution covers. Rules that share the code of other cases are
+//! opened alone if they fault.
 
 use std::sync::Arc;
 
@@ -32,6 +33,8 @@ pub(crate) struct FileSolver<'a> {
 /// A game with some parameters and a shape of positions.
 struct OpenGame {
     rules: Arc<Rules>,
+    /// Whether a fault may be due to the code of other cases.
+    is_sharing: bool,
     /// The parameters that the rules depend on.
     values: Vec<SettingValue>,
     /// Solutions of parts of the game.
@@ -44,6 +47,7 @@ impl<'a> FileSolver<'a> {
             contest,
             games: vec![OpenGame {
                 rules: Arc::clone(&contest.rules),
+                is_sharing: false,
                 values: Vec::new(),
                 solutions: Vec::new(),
             }],
@@ -59,16 +63,17 @@ impl<'a> FileSolver<'a> {
         for (place, game) in self.games.iter().enumerate().skip(OWN + 1) {
             // A position of another shape is one of another game.
             if game.values == values
-                && let Ok(position) = game.rules.case_position(&case.values)
+                && let Ok(position) = game.rules.case_starts().position(&case.values)
             {
                 return Ok((place, position));
             }
         }
         let fault = |failure| self.contest.fault(&case.values, failure);
-        let rules = self.contest.rules.with_case(&case.values).map_err(fault)?;
-        let position = rules.start().map_err(fault)?;
+        let own = self.contest.rules_of(&case.values).map_err(fault)?;
+        let position = own.rules.start().map_err(fault)?;
         self.games.push(OpenGame {
-            rules: Arc::new(rules),
+            rules: own.rules,
+            is_sharing: own.is_sharing,
             values,
             solutions: Vec::new(),
         });
@@ -98,7 +103,18 @@ impl<'a> FileSolver<'a> {
         let mut found = vec![None; positions.len()];
         for (game, group) in self.games.iter_mut().zip(&groups) {
             let own: Vec<Position> = group.iter().map(|case| positions[*case].clone()).collect();
-            for (case, evaluation) in group.iter().zip(game.evaluations(&own, context)?) {
+            let evaluations = match game.evaluations(&own, context) {
+                Err(SolveError::Fault { .. }) if game.is_sharing => {
+                    let contest = self.contest;
+                    let alone = group.iter().map(|case| {
+                        *game = OpenGame::alone(contest, &cases[*case])?;
+                        game.start(contest, &cases[*case], context)
+                    });
+                    alone.collect()
+                }
+                evaluations => evaluations,
+            };
+            for (case, evaluation) in group.iter().zip(evaluations?) {
                 found[*case] = Some(evaluation);
             }
         }
@@ -134,6 +150,31 @@ impl BatchSolver<&FileContest> for FileSolver<'_> {
 }
 
 impl OpenGame {
+    /// The game of a case, with code of its own.
+    fn alone(contest: &FileContest, case: &Case) -> Result<OpenGame, SolveError> {
+        let rules = contest.opened_alone(&case.values);
+        Ok(OpenGame {
+            rules: rules.map_err(|failure| contest.fault(&case.values, failure))?,
+            is_sharing: false,
+            values: contest.rule_values(case),
+            solutions: Vec::new(),
+        })
+    }
+
+    /// The evaluation of the starting position, which is that of a case.
+    fn start(
+        &mut self,
+        contest: &FileContest,
+        case: &Case,
+        context: &RunContext,
+    ) -> Result<Evaluation, SolveError> {
+        let start = self.rules.start();
+        let start = start.map_err(|failure| contest.fault(&case.values, failure))?;
+        let found = self.evaluations(std::slice::from_ref(&start), context)?;
+        let first = found.into_iter().next();
+        first.ok_or_else(|| SolveError::missing(&start))
+    }
+
     /// The evaluations of some positions.
     fn evaluations(
         &mut self,

@@ -40,10 +40,10 @@ impl FileContest {
         }
         let line = match self.of_rules.is_empty() {
             true => self.rules.case_answer(&case.values, result)?,
-            false => self
-                .rules
-                .with_case(&case.values)?
-                .case_answer(&case.values, result)?,
+            false => {
+                let own = self.rules_of(&case.values)?;
+                own.rules.case_answer(&case.values, result)?
+            }
         };
         let line: Arc<str> = line.unwrap_or_default().into();
         if lines.len() == MAX_LINES {

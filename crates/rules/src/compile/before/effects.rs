@@ -55,6 +55,11 @@ impl Effects {
         self.resized.contains(&plain(item))
     }
 
+    /// Whether some function modifies lists that it has not created.
+    pub(in crate::compile) fn changes_lists(&self) -> bool {
+        self.changes.contains(&true)
+    }
+
     /// Whether a block modifies lists that existed before it. `rebound` are the
     /// locals that it binds before it uses them.
     pub(in crate::compile) fn block_changes(

@@ -26,10 +26,7 @@ impl<'p> Generator<'_, 'p> {
             Kind::None => Ok(Value::Nothing),
             Kind::Str(text) => Ok(Value::text(text.as_str())),
             Kind::Local(id) => self.local(id.0 as usize),
-            Kind::Global(id) => match &self.unit.globals[id.0 as usize] {
-                Some(value) => Ok(value.clone()),
-                None => self.fault(),
-            },
+            Kind::Global(id) => self.global(*id),
             Kind::Tuple(items) => {
                 let values = self.operands(items)?;
                 self.fit(Value::tuple(values), &e.ty)

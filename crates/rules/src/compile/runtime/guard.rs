@@ -79,7 +79,7 @@ fn is_one_of(start: i64, count: usize, item: i64, words: i64) -> bool {
 
 impl Context {
     /// Whether `words` words are in memory that code may read: the used part of
-    /// the arena, the position's slots, the lists of the module.
+    /// the arena, the position's slots, the values of the case, the lists of the module.
     fn is_readable(&self, address: i64, words: usize) -> bool {
         if words == 0 {
             return true;
@@ -102,6 +102,7 @@ impl Context {
         let no_items = NO_ITEMS.as_ptr_range();
         contains(self.arena as usize, self.top as usize)
             || contains(self.slots as usize, self.slots_end as usize)
+            || contains(self.case as usize, self.case_end as usize)
             || contains(no_items.start as usize, no_items.end as usize)
             || tables.any(|table| contains(table.start as usize, table.end as usize))
     }
