@@ -108,7 +108,7 @@ export function createPage(app, machine, acts) {
     /** Opens a dialog. @param {DialogName} name */
     open(name) {
       restComing ??= complete();
-      restComing.then((made) => made.open(name, store.state())).catch(store.fail);
+      restComing.then((made) => made.open(name)).catch(store.fail);
     },
     hasOwnEnding: board.hasOwnEnding,
     close() {

@@ -10,7 +10,7 @@ import { layOut } from "./nine/layout.js";
 import { narrate } from "./nine/narration.js";
 import { paint, paintFlight } from "./nine/paint.js";
 import { spotsOf } from "./nine/spots.js";
-import { BURST, drawBurst } from "./nine/stars.js";
+import { BURST, drawBurst } from "./stars.js";
 import { PASS, cardText, readTable, suitText } from "./nine/table.js";
 
 /** @typedef {import("../types.js").SceneHost} SceneHost */

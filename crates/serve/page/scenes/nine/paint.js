@@ -8,7 +8,7 @@ import { drawText, measure, wrapText } from "../../pixel/lettering.js";
 import { drawBanner, drawBorder, drawMark, drawPanel, fill, measureMark, shade } from "../../pixel/sprites.js";
 import { drawBlock, drawEmptyPlace, drawHandCard, drawProgress, drawStack, drawSuitOf, playerColour, suitColour } from "./cards.js";
 import { drawFace } from "./faces.js";
-import { drawColourfulGround, drawRestingStars } from "./stars.js";
+import { drawColourfulGround, drawRestingStars } from "../stars.js";
 import { PASS, cardNamed, moverOf, mustPass } from "./table.js";
 
 /** @typedef {import("../../types.js").Palette} Palette */
