@@ -34,7 +34,8 @@ export function createRest(app) {
     /** Under the board. */
     left: [graph.element, history.element],
     /** Beside it. */
-    right: [moves.element, why.element],
+    moves: moves.element,
+    why: why.element,
     /** @param {State} state */
     update(state) {
       for (const panel of panels) panel.update(state);
