@@ -84,8 +84,12 @@ export function movesShown(page) {
   );
 }
 
-/** Presses a button of the page by its action. @param {Page} page @param {string} action */
+/** Presses a button of the page by its action; one in the menu after opening that. @param {Page} page @param {string} action */
 export async function press(page, action) {
+  const button = page.locator(`[data-action="${action}"]`);
+  const isInMenu = page.locator(`.menu:not(:popover-open) [data-action="${action}"]`);
+  await button.first().waitFor({ state: "attached" });
+  if (await isInMenu.count()) await page.locator('[data-action="more"]').click();
   await page.locator(`[data-action="${action}"]:visible`).first().click();
 }
 

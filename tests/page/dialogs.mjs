@@ -2,6 +2,8 @@
  * The page's dialogs: help, settings, contest input, map, law, position, rule files.
  */
 
+import { press } from "./board.mjs";
+
 /** @typedef {import("playwright-core").Page} Page */
 
 const names = ["help", "settings", "paste", "map", "law", "position", "rules"];
@@ -17,7 +19,7 @@ export async function dialogs(page) {
 
 /** @param {Page} page @param {string} name */
 export async function openDialog(page, name) {
-  await page.locator(`[data-action="${name}"]`).click();
+  await press(page, name);
   const dialog = page.locator(`dialog[open][data-dialog="${name}"]`);
   await dialog.waitFor();
   return dialog;

@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { mainGames } from "./api.mjs";
 import { fragment, press } from "./board.mjs";
 import { onPage, ready } from "./browser.mjs";
+import { openDialog } from "./dialogs.mjs";
 import { textsShown } from "./texts.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -33,6 +34,11 @@ onPage("joined", (check) => {
       assert.ok(joined.texts.length > 20);
       const scripts = joined.paths.filter((path) => /\.(js|css)$/.test(path)).sort();
       assert.deepEqual(scripts, ["/joined-later.js", "/joined.css", "/joined.js"]);
+      await page.goto(`${address}/${fragment(game)}`);
+      await ready(page);
+      const dialogs = page.waitForRequest(`${address}/joined-dialogs.js`);
+      await openDialog(page, "help");
+      await dialogs;
       assert.ok(files.paths.includes("/main.js") && files.paths.includes("/panels/rest.js"));
       assert.ok(!files.paths.some((path) => path.includes("joined")));
     });

@@ -14,7 +14,7 @@ import { startServer } from "./kibitz.mjs";
 const CONCURRENT_FILES = 2;
 
 /** Long test files start first, for a shorter total time. */
-const LONG = ["play", "history", "language", "marks", "layout", "access", "editor", "demo"];
+const LONG = ["play", "screen", "history", "language", "marks", "layout", "access", "editor", "demo"];
 
 /** @param {string} name of a file */
 const turn = (name) => {

@@ -1,4 +1,5 @@
 /** All texts of the page: visible text, and accessible names. */
+import { pageFiles } from "./kibitz.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -36,9 +37,7 @@ export function textsShown(page) {
  * @param {Page} page
  * @returns {Promise<Record<"en" | "zh" | "ru", Record<string, string | Record<string, string>>>[]>}
  */
-export function dictionaries(page) {
-  return page.evaluate(async () => {
-    (await import("/words/rest.js")).addWords();
-    return (await import("/words/i18n.js")).areas;
-  });
+export async function dictionaries(page) {
+  const files = (await pageFiles()).filter((file) => /^words\/(?!i18n)/.test(file));
+  return page.evaluate(async (files) => (await Promise.all(files.map((file) => import(`/${file}`)))).map(({ words }) => words), files);
 }

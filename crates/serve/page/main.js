@@ -106,7 +106,7 @@ async function start() {
     announcer.update(state);
   }
   store.subscribe(update);
-  listenToKeys(app, acts.best);
+  listenToKeys(app, acts);
   unlockOnce(app);
   await openFirst(store);
   followAddress(app);

@@ -126,6 +126,7 @@
  * Interface of a scene to the rest of the page.
  * @typedef {object} SceneHost
  * @property {HTMLElement} element an empty element to fill
+ * @property {HTMLElement} beside an empty element beside the board, for texts
  * @property {(move: string) => void} play plays a move by name
  * @property {(position: string) => void} edit requests another position, while editing
  * @property {(moves: string[]) => void} preview the moves that the pointer or a partial selection stands for; the list highlights them

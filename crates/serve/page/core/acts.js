@@ -6,6 +6,7 @@
 
 import { copyText } from "./copy.js";
 import { isPersonsTurn } from "./machine.js";
+import { ending } from "./tree.js";
 import { writePlace } from "./url.js";
 
 /** @typedef {import("../types.js").App} App */
@@ -26,6 +27,13 @@ export function createActs(app) {
       if (state.demo) store.setDemo(false);
       const isOpponents = !isPersonsTurn(store.state()) && state.players.includes("person");
       if (move !== undefined && !isOpponents) void store.play(move);
+    },
+
+    /** Starts the demo, from the start if the game is over, or stops it. */
+    async play() {
+      const { demo, node, root } = store.state();
+      if (!demo && ending(node) && node !== root) await store.first();
+      store.setDemo(!demo);
     },
 
     /** Back to the root position. */

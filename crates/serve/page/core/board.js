@@ -22,9 +22,10 @@ export function isStill() {
 /**
  * @param {App} app
  * @param {HTMLElement} element
+ * @param {HTMLElement} beside
  * @param {{names: () => [string, string], settled: (state: State) => void, moving: () => void}} around
  */
-export function createBoard(app, element, around) {
+export function createBoard(app, element, beside, around) {
   /** @type {Scene | null} */
   let scene = null;
   /** The game and the kind of view that the scene was opened for. */
@@ -60,6 +61,7 @@ export function createBoard(app, element, around) {
       // Another game may have been opened meanwhile.
       if (wanted !== openFor) return;
       element.replaceChildren();
+      beside.replaceChildren();
       scene = open(host);
       update(app.store.state());
     } catch (thrown) {
@@ -71,6 +73,7 @@ export function createBoard(app, element, around) {
   /** @type {import("../types.js").SceneHost} */
   const host = {
     element,
+    beside,
     play: app.play,
     edit: (position) => app.jump(position),
     preview: app.preview,

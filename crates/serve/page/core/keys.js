@@ -16,9 +16,9 @@ const PRESSED = "button, summary, a, [tabindex]:not([tabindex='-1'])";
  * for the best move, 1 to 9 for a listed move, P for the demo, ? for help.
  *
  * @param {App} app
- * @param {() => void} best plays the best move
+ * @param {{best: () => void, play: () => void}} acts
  */
-export function listenToKeys(app, best) {
+export function listenToKeys(app, { best, play }) {
   const { store } = app;
   /** @type {Record<string, () => void>} */
   const keys = {
@@ -27,7 +27,7 @@ export function listenToKeys(app, best) {
     Home: () => void store.first(),
     End: store.last,
     " ": best,
-    p: () => store.setDemo(!store.state().demo),
+    p: () => void play(),
     "?": () => app.dialog("help"),
   };
   document.addEventListener("keydown", (event) => {

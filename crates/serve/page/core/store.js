@@ -7,7 +7,7 @@
 import { ApiError, apiError, faultOf } from "./api.js";
 import { pack, unpack } from "./packed.js";
 import { savePreferences } from "./preferences.js";
-import { after, createNode, ending, follow, lineThrough, pathTo, seatOf } from "./tree.js";
+import { after, createNode, ending, follow, lineThrough, pathTo, seatOf, undone } from "./tree.js";
 
 /** @typedef {import("../types.js").State} State */
 /** @typedef {import("../types.js").TreeNode} TreeNode */
@@ -230,8 +230,8 @@ export function createStore(api, games, preferences, begin) {
     go: (node) => show(node, false),
 
     undo() {
-      const { node } = state;
-      if (node.parent) void show(node.parent, false);
+      const before = undone(state);
+      if (before) void show(before, false);
     },
     redo() {
       const { node } = state;

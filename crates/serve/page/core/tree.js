@@ -54,6 +54,19 @@ export function follow(node) {
   for (let at = node; at.parent; at = at.parent) at.parent.followed = at;
 }
 
+/**
+ * Where undo leads: to the position before, and against the machine to the user's last turn.
+ *
+ * @param {import("../types.js").State} state
+ * @returns {TreeNode | null}
+ */
+export function undone({ node, players, demo }) {
+  const isMatch = !demo && players.includes("machine") && players.includes("person");
+  let at = node.parent;
+  while (isMatch && at && players[at.seat] === "machine") at = at.parent;
+  return at;
+}
+
 /** @param {TreeNode} node @returns {TreeNode[]} from the root to the node */
 export function pathTo(node) {
   const path = [];

@@ -1,11 +1,11 @@
 /**
- * The buttons under the board: navigation, demo, players, and actions on the
- * position.
+ * The buttons under the board: a row for play, and a menu with everything else.
  *
  * @module
  */
 
 import { el, fill } from "../core/dom.js";
+import { undone } from "../core/tree.js";
 import { button, caption } from "./parts.js";
 import { namesOf } from "./value.js";
 
@@ -16,6 +16,7 @@ import { namesOf } from "./value.js";
 /**
  * @typedef {object} Acts actions of the buttons beyond the store
  * @property {() => void} best
+ * @property {() => void} play
  * @property {() => void} reset
  * @property {() => void} puzzle
  * @property {() => void} deal
@@ -33,7 +34,6 @@ const SEATS = {
 /** @param {App} app @param {Acts} acts @returns {import("../types.js").Panel} */
 export function createControls(app, acts) {
   const { t, store } = app;
-  const line = el("div", { class: "row", role: "group" });
   const seats = el("select", {
     "aria-label": t("players.title"),
     "data-action": "players",
@@ -45,23 +45,24 @@ export function createControls(app, acts) {
   }
   const strength = slider("strength", 0, 100, 10, (value) => store.prefer({ strength: value }));
   const speed = slider("speed", 1, 5, 1, (value) => store.prefer({ speed: value }));
+  const line = el("div", { class: "row", role: "group", "aria-label": t("control.line") });
   const more = el("div", { class: "row", role: "group" });
-  const element = el(
-    "div",
-    { class: "controls" },
-    line,
-    el("div", { class: "row" }, seats, strength.element, speed.element),
-    more,
-  );
+  const menu = el("div", { class: "menu", popover: "auto", "aria-label": t("control.more") }, more, strength.element);
+  // A button of the menu closes it.
+  menu.addEventListener("click", (event) => {
+    if (event.target instanceof Element && event.target.closest("button")) menu.hidePopover();
+  });
+  const opener = button(app, "more", t("control.more"), () => menu.togglePopover(), { icon: "☰" });
+  const element = el("div", { class: "controls row" }, line, opener, speed.element, seats, menu);
   let drawn = "";
 
   /** @param {State} state */
   function update(state) {
     const { node, game, demo, editing, preferences } = state;
-    const key = [demo, editing, !node.parent, !node.followed, preferences.hideAnswers, game.name, hasMap(state)].join();
+    const key = [demo, editing, undone(state)?.id, !node.parent, !node.followed, preferences.hideAnswers, game.name, hasMap(state)].join();
     seats.value = Object.keys(SEATS).find((name) => SEATS[name]?.join() === state.players.join()) ?? "both";
     strength.show(state.preferences.strength, t(state.preferences.strength === 100 ? "players.perfect" : "players.strength", { strength: state.preferences.strength }));
-    speed.show(state.preferences.speed, t("control.speed", { speed: state.preferences.speed }));
+    speed.show(state.preferences.speed, t("control.speed", { speed: preferences.speed }), `${preferences.speed}×`);
     if (key === drawn) return;
     drawn = key;
     keepFocus(line, () => fill(line, ...lineButtons(state)));
@@ -70,16 +71,11 @@ export function createControls(app, acts) {
 
   /** @param {State} state */
   function lineButtons(state) {
-    const isStart = !state.node.parent;
-    const isEnd = !state.node.followed;
     return [
-      button(app, "first", t("control.first"), () => void store.first(), { icon: "|◀", disabled: isStart }),
-      button(app, "undo", t("control.undo"), store.undo, { icon: "◀", disabled: isStart }),
-      button(app, "redo", t("control.redo"), store.redo, { icon: "▶", disabled: isEnd }),
-      button(app, "last", t("control.last"), store.last, { icon: "▶|", disabled: isEnd }),
+      button(app, "undo", t("control.undo"), store.undo, { icon: "◀", disabled: !undone(state) }),
+      button(app, "redo", t("control.redo"), store.redo, { icon: "▶", disabled: !state.node.followed }),
       button(app, "step", t("control.step"), acts.best),
-      button(app, "play", t(state.demo ? "control.pause" : "control.play"), () => store.setDemo(!state.demo), { pressed: state.demo, primary: true }),
-      button(app, "reset", t("control.reset"), acts.reset),
+      button(app, "play", t(state.demo ? "control.pause" : "control.play"), acts.play, { pressed: state.demo, primary: true }),
     ];
   }
 
@@ -87,6 +83,9 @@ export function createControls(app, acts) {
   function moreButtons(state) {
     const { hideAnswers } = state.preferences;
     return [
+      button(app, "first", t("control.first"), () => void store.first(), { disabled: !state.node.parent }),
+      button(app, "last", t("control.last"), store.last, { disabled: !state.node.followed }),
+      button(app, "reset", t("control.reset"), acts.reset),
       button(app, "puzzle", t("control.puzzle"), acts.puzzle),
       state.game.name === "nine" ? button(app, "deal", t("control.deal"), acts.deal) : null,
       button(app, "edit", t(state.editing ? "control.done" : "control.edit"), () => store.setEditing(!state.editing), { pressed: state.editing }),
@@ -115,12 +114,14 @@ export function createControls(app, acts) {
     const label = el("span", { class: "slider-label" });
     return {
       element: el("label", { class: "slider" }, label, input),
-      /** @param {number} value @param {string} text */
-      show(value, text) {
+      /** @param {number} value @param {string} text @param {string} [short] shown instead of the text */
+      show(value, text, short = text) {
         if (input.value === String(value) && input.getAttribute("aria-valuetext") === text) return;
         input.value = String(value);
         input.setAttribute("aria-valuetext", text);
-        fill(label, caption(app, text, { scale: 2, colour: "silver" }));
+        input.setAttribute("aria-label", text);
+        input.title = text;
+        fill(label, caption(app, short, { scale: 2, colour: "silver" }));
       },
     };
   }

@@ -8,7 +8,8 @@
 
 import { el, fill } from "../core/dom.js";
 import { isPersonsTurn } from "../core/machine.js";
-import { caption, section, sign, valueText } from "./parts.js";
+import { valueWords } from "../scenes/value.js";
+import { caption, section, sign } from "./parts.js";
 
 /** @typedef {import("../types.js").App} App */
 /** @typedef {import("../types.js").Move} Move */
@@ -74,7 +75,7 @@ function order(moves, isHidden) {
 
 /** @param {App} app @param {Move} move @param {boolean} isHidden */
 function item(app, move, isHidden) {
-  const text = valueText(app, move.value, move.plies);
+  const text = valueWords(app.t, move);
   const known = {
     "data-value": move.value,
     "data-plies": move.plies ?? "",

@@ -42,7 +42,8 @@ export function createPage(app, machine, acts) {
   let rest = null;
 
   const scene = el("div", { class: "scene", "data-scene": true });
-  const board = createBoard(app, scene, {
+  const beside = el("div", { class: "beside" });
+  const board = createBoard(app, scene, beside, {
     names: () => namesOf(app),
     moving() {
       isMoving = true;
@@ -71,7 +72,8 @@ export function createPage(app, machine, acts) {
     if (isClosed) return made;
     rest = made;
     left.append(...rest.left);
-    right.append(...rest.right);
+    beside.before(rest.moves);
+    beside.after(rest.why);
     rest.update(store.state());
     rested();
     return made;
@@ -82,8 +84,9 @@ export function createPage(app, machine, acts) {
   const value = createValue(app);
   const fault = createFault(app);
   const controls = createControls(app, acts);
-  const left = el("div", { class: "left", id: "board", tabindex: -1 }, fault.element, puzzle.element, value.element, scene, controls.element);
-  const right = el("div", { class: "right" });
+  const play = el("div", { class: "play" }, fault.element, puzzle.element, value.element, scene, controls.element);
+  const left = el("div", { class: "left", id: "board", tabindex: -1 }, play);
+  const right = el("div", { class: "right" }, beside);
   fill(
     document.body,
     el("a", { class: "skip", href: "#board" }, t("core.skip")),
@@ -92,6 +95,12 @@ export function createPage(app, machine, acts) {
     el("p", { class: "live", "data-live": true, "aria-live": "polite" }),
     el("p", { class: "notice", "data-notice": true, role: "status" }),
   );
+
+  // The first screen has the height of the window without the header.
+  const observer = new ResizeObserver(() => {
+    document.documentElement.style.setProperty("--head", `${header.element.offsetTop + header.element.offsetHeight}px`);
+  });
+  observer.observe(header.element);
 
   return {
     /** @param {State} state */
@@ -108,11 +117,12 @@ export function createPage(app, machine, acts) {
     /** Opens a dialog. @param {DialogName} name */
     open(name) {
       restComing ??= complete();
-      restComing.then((made) => made.open(name, store.state())).catch(store.fail);
+      restComing.then((made) => made.open(name)).catch(store.fail);
     },
     hasOwnEnding: board.hasOwnEnding,
     close() {
       isClosed = true;
+      observer.disconnect();
       board.close();
     },
   };

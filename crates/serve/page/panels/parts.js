@@ -78,15 +78,3 @@ export function section(app, name, title, ...children) {
 export function sign(value) {
   return el("span", { class: `sign ${value}`, "aria-hidden": "true" }, resultSign(value));
 }
-
-/**
- * A value in words with its distance: `win in 5 plies`.
- *
- * @param {App} app
- * @param {Result} value
- * @param {number | null} plies
- */
-export function valueText(app, value, plies) {
-  const word = app.t(`value.${value}`);
-  return plies === null ? word : `${word} ${app.t("value.plies", { count: plies })}`;
-}

@@ -40,15 +40,23 @@ export function createValue(app) {
       element.dataset["plies"] = answer.plies === null ? "" : String(answer.plies);
       element.classList.add(answer.value);
     }
+    const end = ending(state.node);
+    if (end) element.className = `value-line ${end.winner === null ? "draw" : `seat${end.winner}`}`;
     fill(
       element,
-      isHidden ? null : sign(answer.value),
-      caption(app, headline(app, state), { colour: "white" }),
+      isHidden || end ? null : sign(answer.value),
+      caption(app, headline(app, state), { colour: end ? endColour(end.winner) : "white" }),
       isHidden ? null : el("span", { class: "details" }, details(app, state)),
     );
   }
 
   return { element, update };
+}
+
+/** The colour of the player who has won. @param {import("../types.js").Seat | null} winner @returns {import("../types.js").ColourName} */
+function endColour(winner) {
+  if (winner === null) return "yellow";
+  return winner === 0 ? "cyan" : "orange";
 }
 
 /** @param {App} app @param {State} state */

@@ -19,7 +19,7 @@ import { createSpots } from "./spots.js";
  * @property {string} label description for screen readers
  * @property {() => boolean} [still] whether to avoid motion
  * @property {number} [largest] maximum enlargement of a logical pixel, default 4
- * @property {number} [tallest] maximum fraction of the window's height, default 0.8; more is scrolled
+ * @property {boolean} [scrolls] whether a tall picture is scrolled, instead of fitted to the scene's height
  * @property {() => void} [onCancel] Escape, or a click outside all buttons
  */
 
@@ -37,16 +37,40 @@ import { createSpots } from "./spots.js";
  */
 
 /**
- * CSS pixels per logical pixel: the largest integer that fits, or a half more
- * if the integer would waste much space.
+ * CSS pixels per logical pixel: the largest integer that fits, or a fraction more
+ * if the integer is small and would waste much space.
  * @param {number} room available CSS pixels
  * @param {number} needed logical pixels
  */
-function enlargement(room, needed) {
+export function enlargement(room, needed) {
   const exact = room / needed;
   const whole = Math.floor(exact);
   if (whole < 1) return exact;
-  return whole < 3 && exact >= whole + 0.5 ? whole + 0.5 : whole;
+  const steps = whole < 2 ? 4 : whole < 4 ? 2 : 1;
+  return Math.floor(exact * steps) / steps;
+}
+
+/** The part of a scene's height that its picture takes at least. */
+const LEAST = 0.55;
+
+/**
+ * The height available for a picture: that of its scene, without what else the scene contains.
+ * @param {HTMLElement} picture
+ */
+export function heightFor(picture) {
+  const scene = picture.closest(".scene");
+  if (!scene) return document.documentElement.clientHeight;
+  let used = 0;
+  for (let at = /** @type {Element} */ (picture); at !== scene && at.parentElement; at = at.parentElement) {
+    for (const other of at.parentElement.children) if (other !== at) used += heightOf(other);
+  }
+  return Math.max(scene.clientHeight * LEAST, scene.clientHeight - used);
+}
+
+/** The height that an element takes with its margins. @param {Element} element */
+function heightOf(element) {
+  const { marginTop, marginBottom, display, position } = getComputedStyle(element);
+  return display === "none" || position === "absolute" ? 0 : element.getBoundingClientRect().height + parseFloat(marginTop) + parseFloat(marginBottom);
 }
 
 /**
@@ -56,7 +80,7 @@ function enlargement(room, needed) {
  * @returns {Stage}
  */
 export function createStage(element, options) {
-  const { still = () => false, largest = 4, tallest = 0.8, onCancel = () => {} } = options;
+  const { still = () => false, largest = 4, scrolls = false, onCancel = () => {} } = options;
   const frameElement = document.createElement("div");
   const canvas = document.createElement("canvas");
   frameElement.className = "stage";
@@ -74,11 +98,8 @@ export function createStage(element, options) {
     const ratio = window.devicePixelRatio || 1;
     const acrossRoom = element.clientWidth;
     if (acrossRoom === 0) return;
-    // The root's height, unlike the window's, stays constant when a phone hides
-    // its address bar.
-    const downRoom = document.documentElement.clientHeight * tallest;
     const across = enlargement(acrossRoom * ratio, stage.width);
-    const down = Math.max(ratio, enlargement(downRoom * ratio, stage.height));
+    const down = scrolls ? across : enlargement(heightFor(frameElement) * ratio, stage.height);
     const factor = Math.min(across, down, largest * ratio) / ratio;
     frameElement.style.width = `${stage.width * factor}px`;
     frameElement.style.height = `${stage.height * factor}px`;
@@ -101,6 +122,8 @@ export function createStage(element, options) {
       canvas.setAttribute("aria-label", label);
     },
     hotspots(list) {
+      // What else is in the scene may have changed its height.
+      fit();
       spots.show(list, stage.width, stage.height);
     },
     animate(milliseconds, frame) {

@@ -1,6 +1,5 @@
 /**
- * The area below boxes and piles: last move, prompt, and either the amounts to
- * choose from or the table of bits.
+ * The area below boxes and piles: last move, prompt, and the amounts to choose from.
  *
  * @module
  */
@@ -8,9 +7,7 @@
 import { drawText, wrapText } from "../pixel/lettering.js";
 import { fill } from "../pixel/sprites.js";
 import { buttonsHeight, drawButtons, optionsWithButton } from "./amount.js";
-import { bitTableHeight, drawBits } from "./bits.js";
 
-/** @typedef {import("./bits.js").BitTable} BitTable */
 /** @typedef {import("./amount.js").Option} Option */
 /** @typedef {import("../pixel/spots.js").Hotspot} Hotspot */
 
@@ -24,13 +21,12 @@ const MARKED_BUTTONS = 45;
  * The height of the area; mostly the same at every stage of a selection, so
  * that nothing jumps.
  * @param {import("./choosing.js").View<any>} view
- * @param {BitTable | null} table
  * @param {readonly Option[]} options
  */
-export function belowHeight({ picture: { marks, editing }, room }, table, options) {
+export function belowHeight({ picture: { marks, editing }, room }, options) {
   const usual = marks && !editing ? MARKED_BUTTONS : BUTTONS;
   const buttons = buttonsHeight(optionsWithButton(options, room.width, marks), room.width, marks);
-  return 4 + LINE * 2 + Math.max(usual, buttons, table ? bitTableHeight(table) : 0) + 2;
+  return 4 + LINE * 2 + Math.max(usual, buttons) + 2;
 }
 
 /**
@@ -40,11 +36,9 @@ export function belowHeight({ picture: { marks, editing }, room }, table, option
  * @param {string} parts.prompt
  * @param {boolean} parts.isBegun whether a selection has begun: then the last move is not shown
  * @param {Option[]} parts.options
- * @param {BitTable | null} parts.table
- * @param {string} parts.more text for the rows omitted from the table
  * @returns {Hotspot[]}
  */
-export function drawBelow(view, { top, prompt, isBegun, options, table, more }) {
+export function drawBelow(view, { top, prompt, isBegun, options }) {
   const { stage, picture, host } = view;
   const palette = host.palette();
   fill(stage.context, 0, top + 2, stage.width, 1, palette.slate);
@@ -56,8 +50,6 @@ export function drawBelow(view, { top, prompt, isBegun, options, table, more }) 
   lines.forEach(({ text, colour }, at) => {
     drawText(stage.context, text, stage.width / 2, top + shift + at * LINE, { colour, align: "center" });
   });
-  const y = top + 4 + LINE * 2;
-  if (options.length > 0) return drawButtons(view, optionsWithButton(options, stage.width, picture.marks), y);
-  if (table && !picture.editing && !picture.answer.result) drawBits(stage.context, table, { y, width: stage.width }, palette, more);
-  return [];
+  if (options.length === 0) return [];
+  return drawButtons(view, optionsWithButton(options, stage.width, picture.marks), top + 4 + LINE * 2);
 }

@@ -114,8 +114,6 @@ export function open(host) {
       prompt: prompt(view),
       isBegun: choice.from !== null,
       options: options(view),
-      table: layout.table,
-      more: host.t("boxes.bitsMore", { count: layout.table?.left ?? 0 }),
     }));
     drawEnd(view, layout.under + 18);
     return spots;

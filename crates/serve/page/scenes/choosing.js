@@ -7,7 +7,7 @@
  * @module
  */
 
-import { createStage } from "../pixel/stage.js";
+import { createStage, enlargement, heightFor } from "../pixel/stage.js";
 import { createField } from "./amount.js";
 
 /** @typedef {import("../types.js").SceneHost} SceneHost */
@@ -44,7 +44,7 @@ import { createField } from "./amount.js";
  * @property {Choice} nothing the empty selection
  * @property {string} label key of the picture's label
  * @property {(picture: Picture | null, isWide: boolean) => number} pixel CSS pixels per logical pixel
- * @property {number} [tallest] as for a stage
+ * @property {boolean} [scrolls] as for a stage
  * @property {(view: View<Choice>) => Hotspot[]} draw draws everything and returns the hotspots
  * @property {(view: View<Choice>) => string} prompt the prompt for the next click; announced after each click
  * @property {(choice: Choice, picture: Picture) => string[]} meant the moves that match the selection; none before the first click
@@ -55,8 +55,8 @@ import { createField } from "./amount.js";
 
 /** Elements wider than this get larger pixels. */
 const WIDE = 600;
-/** The fraction of the window's height that a stage may take. */
-const TALL = 0.8;
+/** The minimum height of a stage in logical pixels: pixels are smaller in a lower scene. */
+const LOW = 180;
 
 /**
  * The available space for a stage.
@@ -65,10 +65,11 @@ const TALL = 0.8;
  */
 function roomOf(element, pixelFor) {
   const across = element.clientWidth || 340;
-  const pixel = pixelFor(across > WIDE);
+  const down = heightFor(element.querySelector(".stage") ?? element);
+  const pixel = Math.min(pixelFor(across > WIDE), Math.max(1, enlargement(down, LOW)));
   return {
     width: Math.max(150, Math.floor(across / pixel)),
-    height: Math.max(220, Math.floor((document.documentElement.clientHeight * TALL) / pixel)),
+    height: Math.max(LOW, Math.floor(down / pixel)),
   };
 }
 
@@ -80,11 +81,12 @@ function roomOf(element, pixelFor) {
  */
 export function openChoosing(host, frame) {
   const stage = createStage(host.element, {
-    ...roomOf(host.element, (isWide) => frame.pixel(null, isWide)),
+    width: 150,
+    height: LOW,
     label: host.t(frame.label),
     still: host.still,
     largest: 3,
-    tallest: frame.tallest,
+    scrolls: frame.scrolls,
     onCancel: () => choose(frame.nothing),
   });
   const field = createField(host);

@@ -42,7 +42,7 @@ export function open(host) {
     nothing: /** @type {Choice} */ (null),
     label: "plain.heaps",
     pixel: () => 3,
-    tallest: Infinity,
+    scrolls: true,
     draw,
     meant: (name, { answer }) => (name === null ? [] : movesOf(answer.moves, name).map(({ move }) => move)),
     arrive(picture) {

@@ -11,11 +11,12 @@
 import { fill } from "../pixel/sprites.js";
 import { blankCanvas, pen } from "../pixel/mask.js";
 import { createStage } from "../pixel/stage.js";
-import { drawHeader } from "./header.js";
+import { HEADER, drawHeader } from "./header.js";
 import { drawBoard, drawChoice, drawHole, drawMarbleAt, drawRun, drawValue } from "./marbles/draw.js";
 import { boardOf, centreOf, halfOf, runOf, stageSize, toggled } from "./marbles/geometry.js";
-import { drawStars, fallingAt } from "./marbles/motion.js";
+import { fallingAt } from "./marbles/motion.js";
 import { createViewToggle } from "./marbles/toggle.js";
+import { BURST, drawBurst } from "./stars.js";
 import { valueWords } from "./value.js";
 
 /** @typedef {import("../types.js").Picture} Picture */
@@ -26,8 +27,6 @@ import { valueWords } from "./value.js";
 
 /** Milliseconds from one marble to the next. */
 const DROP = 230;
-/** Duration of the stars of a win in milliseconds. */
-const STARS = 1100;
 
 /** @type {OpenScene} */
 export function open(host) {
@@ -219,9 +218,9 @@ export function open(host) {
 
   /** @param {Picture} shown */
   function celebrate(shown) {
-    return stage.animate(STARS, (progress) => {
+    return stage.animate(BURST, (progress) => {
       draw(shown);
-      if (progress < 1) drawStars(stage, host.palette(), progress);
+      if (progress < 1) drawBurst(stage.context, host.palette(), { x: 0, y: 0, width: stage.width, height: HEADER }, stage, progress);
     });
   }
 

@@ -5,12 +5,12 @@
  */
 
 import { el, fill as refill } from "../core/dom.js";
-import { createStage } from "../pixel/stage.js";
+import { createStage, heightFor } from "../pixel/stage.js";
 import { layOut } from "./nine/layout.js";
 import { narrate } from "./nine/narration.js";
 import { paint, paintFlight } from "./nine/paint.js";
 import { spotsOf } from "./nine/spots.js";
-import { BURST, drawBurst } from "./nine/stars.js";
+import { BURST, drawBurst } from "./stars.js";
 import { PASS, cardText, readTable, suitText } from "./nine/table.js";
 
 /** @typedef {import("../types.js").SceneHost} SceneHost */
@@ -28,20 +28,20 @@ const SAYING = 320;
 const HALF_FLASH = 400;
 /** Duration of the announcement of the current player in milliseconds. */
 const ANNOUNCED = 700;
-/**
- * Moves that follow each other faster than this are not announced: the names
- * would hide the table.
- */
+/** Moves that follow each other faster than this are not announced. */
 const CALM = 1000;
-/** Wider stages, in logical pixels, get larger pixels instead. */
-const MAX_WIDTH = 440;
+/** Sizes of a logical pixel, the largest first. */
+const PIXELS = [4, 3, 2.5, 2, 1.5, 1.25, 1];
+/** Narrower stages, in logical pixels, have no space for two hands side by side. */
+const MIN_WIDTH = 170;
 
 /** @param {SceneHost} host @returns {Scene} */
 export function open(host) {
   const box = el("div", { class: "nine-stage" });
   const narration = el("div", { class: "nine-narration" });
-  host.element.append(box, narration);
-  const stage = createStage(box, { width: 170, height: 300, label: "", still: host.still, tallest: 2 });
+  host.element.append(box);
+  host.beside.append(narration);
+  const stage = createStage(box, { width: 170, height: 300, label: "", still: host.still });
   /** @type {{picture: Picture, table: Table} | null} */
   let shown = null;
   /** @type {string | null} */
@@ -57,7 +57,7 @@ export function open(host) {
 
   /** @param {Table} table @param {Partial<Look>} [more] @returns {Look} */
   function lookOf(table, more = {}) {
-    const layout = layOut(table, logicalWidth());
+    const layout = layoutOf(table);
     if (stage.width !== layout.width || stage.height !== layout.height) stage.resize(layout.width, layout.height);
     const picture = /** @type {{picture: Picture}} */ (shown).picture;
     return {
@@ -77,10 +77,12 @@ export function open(host) {
     };
   }
 
-  function logicalWidth() {
-    const room = box.clientWidth || 340;
-    const pixel = [2, 2.5, 3].find((size) => room / size <= MAX_WIDTH) ?? 4;
-    return Math.max(150, Math.floor(room / pixel));
+  /** The layout with the largest pixels that fit. @param {Table} table */
+  function layoutOf(table) {
+    const [across, down] = [box.clientWidth || 340, heightFor(stage.context.canvas.parentElement ?? box)];
+    const layouts = PIXELS.filter((pixel) => across / pixel >= MIN_WIDTH || pixel === 1).map((pixel) => ({ pixel, layout: layOut(table, Math.floor(across / pixel)) }));
+    const fitting = layouts.find(({ pixel, layout }) => layout.height * pixel <= down) ?? layouts.at(-1);
+    return /** @type {NonNullable<typeof fitting>} */ (fitting).layout;
   }
 
   /** Redraws the picture without changing the hotspots. */
@@ -148,7 +150,7 @@ export function open(host) {
     });
   }
 
-  /** Announces the current player over the table for a while. @param {Table} table */
+  /** Announces the current player for a while. @param {Table} table */
   function announce(table) {
     clearTimeout(hiding);
     announces = table.winner === null && performance.now() - arrivedAt >= CALM;

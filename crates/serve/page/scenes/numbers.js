@@ -53,11 +53,14 @@ export function open(host) {
     return last && slot >= 0 ? { seat: last.seat, slot } : null;
   }
 
-  /** @param {View} view @returns {Layout} */
+  /** The ring of a draw is shown if there is space. @param {View} view @returns {Layout & {cycle?: NonNullable<ReturnType<typeof ringOf>>}} */
   function layoutOf({ picture, room, host }) {
     const worths = picture.marks ? picture.answer.moves : [];
     const ring = ringOf(picture, host.t, room.width);
-    return layOutTable(room.width, [hands[0].length, hands[1].length], (cell) => valueHeight(worths, cell), ring?.height ?? 0);
+    /** @param {number} height */
+    const laidOut = (height) => layOutTable(room.width, [hands[0].length, hands[1].length], (cell) => valueHeight(worths, cell), height);
+    const whole = laidOut(ring?.height ?? 0);
+    return ring && whole.height <= room.height ? { ...whole, cycle: ring } : laidOut(0);
   }
 
   /** The text between the hands. @param {View} view @param {Adding | null} meant */
@@ -79,7 +82,7 @@ export function open(host) {
 
   /** @param {View} view @returns {Hotspot[]} */
   function draw(view) {
-    const { stage, picture, choice, pointed, room } = view;
+    const { stage, picture, choice, pointed } = view;
     const { seat, names, marks } = picture;
     const palette = host.palette();
     const { context } = stage;
@@ -109,8 +112,7 @@ export function open(host) {
         if (marks && spot?.worth && !picture.editing) drawValue(context, place.x + place.width / 2, mark.y, mark.height, spot.worth, palette);
       });
     }
-    const ring = ringOf(picture, host.t, room.width);
-    if (ring) drawRing(context, ring, layout.ring, layout.width, palette);
+    if (layout.cycle) drawRing(context, layout.cycle, layout.ring, layout.width, palette);
     drawEnd(view, layout.middle.y + layout.middle.height / 2);
     return spots;
   }

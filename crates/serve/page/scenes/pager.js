@@ -11,7 +11,7 @@ import { drawPanel } from "../pixel/sprites.js";
 /** @typedef {{at: number, pages: number, first: number, shown: readonly unknown[], count: number}} Page */
 
 /** Height of the line with the page buttons. */
-export const PAGER = 24;
+export const PAGER = 28;
 
 /**
  * The part of a list that is shown.
@@ -46,8 +46,8 @@ export function drawPager({ stage, host, spot, pointed }, page, top, turn) {
   ];
   return buttons.map(({ id, x, sign, label, to }) => {
     const disabled = to < 0 || to >= page.pages;
-    drawPanel(stage.context, x, top + 2, 28, 20, pointed === id && !disabled ? palette.blue : palette.slate, palette.black);
-    drawText(stage.context, sign, x + 14, top + 12, { colour: disabled ? palette.night : palette.white, align: "center", baseline: "middle" });
-    return spot({ id, x, y: top + 2, width: 28, height: 20, label, disabled, onClick: () => turn(to) });
+    drawPanel(stage.context, x, top + 2, 28, 24, pointed === id && !disabled ? palette.blue : palette.slate, palette.black);
+    drawText(stage.context, sign, x + 14, top + 14, { colour: disabled ? palette.night : palette.white, align: "center", baseline: "middle" });
+    return spot({ id, x, y: top + 2, width: 28, height: 24, label, disabled, onClick: () => turn(to) });
   });
 }

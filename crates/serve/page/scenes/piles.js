@@ -7,7 +7,6 @@
  */
 
 import { belowHeight, drawBelow } from "./below.js";
-import { bitTable } from "./bits.js";
 import { openChoosing } from "./choosing.js";
 import { drawPager, PAGER } from "./pager.js";
 import { factsOf, readPiles, readTake, slabsOf } from "./piles/cards.js";
@@ -32,8 +31,6 @@ import { fill } from "../pixel/sprites.js";
 /** Durations in milliseconds for the discarded and for the removed cards. */
 const DISCARD = 600;
 const REMOVE = 600;
-/** Maximum number of rows in the table of bits. */
-const MAX_BITS = 4;
 /** Space below a floor for the pile's number and its Grundy value. */
 const BELOW = 30;
 /** Up to this many piles of this many cards are drawn with large pixels. */
@@ -57,9 +54,8 @@ export function open(host) {
   /** The layout. @param {View} view */
   function layoutOf(view) {
     const { picture, room } = view;
-    const { piles, grundy } = factsOf(picture.answer);
-    const table = picture.marks && grundy ? tableOf(grundy) : null;
-    const below = belowHeight(view, table, options(view));
+    const { piles } = factsOf(picture.answer);
+    const below = belowHeight(view, options(view));
     const texts = piles.flatMap((pile) => slabsOf(pile, 14).map(({ text }) => text));
     const roomy = Math.min(40, Math.floor(room.width / Math.max(1, piles.length)));
     const cell = Math.max(28, roomy, ...texts.map((text) => measure(text).width + 9));
@@ -69,13 +65,7 @@ export function open(host) {
       "page" in wanted ? wanted.page : Math.floor((wanted.pile - 1) / most),
     );
     const under = rows.height + (rows.part.pages > 1 ? PAGER : 0);
-    return { rows, cell, mark, table, under, width: room.width, height: under + below };
-  }
-
-  /** @param {number[]} grundy */
-  function tableOf(grundy) {
-    const heaps = grundy.map((value, at) => ({ label: String(at + 1), count: BigInt(value) }));
-    return bitTable(heaps, host.t("piles.nimSum"), MAX_BITS);
+    return { rows, cell, mark, under, width: room.width, height: under + below };
   }
 
   /** The prompt for the next click. @param {View} view */
@@ -153,8 +143,6 @@ export function open(host) {
       prompt: prompt(view),
       isBegun: choice !== null,
       options: options(view),
-      table: motion ? null : layout.table,
-      more: host.t("piles.bitsMore", { count: layout.table?.left ?? 0 }),
     }));
     drawEnd(view, layout.under + 18);
     return spots;

@@ -7,8 +7,8 @@
 import { words as boxes } from "./boxes.js";
 import { words as choosing } from "./choosing.js";
 import { words as core } from "./core.js";
-import { words as dialogs } from "./dialogs.js";
 import { words as marbles } from "./marbles.js";
+import { words as messages } from "./messages.js";
 import { words as nine } from "./nine.js";
 import { words as numbers } from "./numbers.js";
 import { words as piles } from "./piles.js";
@@ -18,8 +18,15 @@ import { words as plain } from "./plain.js";
 /** @typedef {Partial<Record<Intl.LDMLPluralRule, string>>} Forms */
 /** @typedef {Record<Language, Record<string, string | Forms>>} Words */
 
-/** The texts needed for the first paint; `rest.js` adds the others. @type {Words[]} */
-export const areas = [core, dialogs, nine, marbles, plain, choosing, numbers, boxes, piles];
+/** The texts needed for the first paint; `addWords` adds the others. @type {Words[]} */
+export const areas = [core, messages, nine, marbles, plain, choosing, numbers, boxes, piles];
+
+/** Adds texts that are loaded later. @param {...Words} added */
+export function addWords(...added) {
+  for (const area of added) {
+    if (!areas.includes(area)) areas.push(area);
+  }
+}
 
 /** @type {Language} */
 let current = "en";

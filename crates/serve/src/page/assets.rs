@@ -1,9 +1,9 @@
-//! The page combined into four assets instead of 150 files, because every
+//! The page combined into a few assets instead of 150 files, because every
 //! request costs a browser some milliseconds.
 //!
 //! `/` is `index.html` with one style sheet and one script in place of the
 //! files that it names; a second script contains what is not needed for the
-//! first paint. `/index.html` and the files themselves are served unchanged,
+//! first paint, a third one the dialogs. `/index.html` and the files themselves are served unchanged,
 //! for reading and debugging.
 
 mod script;
@@ -12,25 +12,34 @@ mod source;
 use std::sync::OnceLock;
 
 use super::File;
+use script::Part;
 
 /// The style sheets of `index.html`, concatenated.
 const STYLE: &str = "joined.css";
 /// The modules needed for the first paint.
 const SCRIPT: &str = "joined.js";
-/// All other modules.
-const LATER: &str = "joined-later.js";
 /// The entry module of `index.html`.
 const ENTRY: &str = "main.js";
-/// The module that imports what is not needed for the first paint.
-const REST: &str = "panels/rest.js";
+/// What is not needed for the first paint, and what is loaded on demand.
+const PARTS: [Part<'_>; 2] = [
+    Part {
+        root: "panels/rest.js",
+        script: "joined-later.js",
+    },
+    Part {
+        root: "panels/dialogs.js",
+        script: "joined-dialogs.js",
+    },
+];
 
 /// The combined assets, or why they could not be built.
-type Joined = Result<[(&'static str, File); 4], String>;
+type Joined = Result<Vec<(&'static str, File)>, String>;
 
 /// The combined asset at a path, if there is one.
 pub(super) fn get(path: &str) -> Option<Result<File, String>> {
     static JOINED: OnceLock<Joined> = OnceLock::new();
-    if !["", STYLE, SCRIPT, LATER].contains(&path) {
+    let is_part = PARTS.iter().any(|part| part.script == path);
+    if !is_part && !["", STYLE, SCRIPT].contains(&path) {
         return None;
     }
     // A debug build reads the files from disk, where they may change.
@@ -50,13 +59,12 @@ pub(super) fn get(path: &str) -> Option<Result<File, String>> {
 
 fn join() -> Joined {
     let index = read("index.html")?;
-    let scripts = script::join(ENTRY, REST, LATER, read)?;
-    Ok([
-        ("", File::combined(html(&index)?)),
-        (STYLE, File::combined(styles(&index)?)),
-        (SCRIPT, File::combined(scripts.first)),
-        (LATER, File::combined(scripts.later)),
-    ])
+    let scripts = script::join(ENTRY, &PARTS, read)?;
+    let names = ["", STYLE, SCRIPT]
+        .into_iter()
+        .chain(PARTS.iter().map(|part| part.script));
+    let texts = [html(&index)?, styles(&index)?].into_iter().chain(scripts);
+    Ok(names.zip(texts.map(File::combined)).collect())
 }
 
 fn read(path: &str) -> Result<String, String> {
@@ -123,7 +131,8 @@ mod tests {
     fn all_modules_and_styles_are_combined() {
         let joined = join().unwrap();
         let text = |at: usize| String::from_utf8(joined[at].1.data.to_vec()).unwrap();
-        let (html, styles, first, later) = (text(0), text(1), text(2), text(3));
+        let (html, styles) = (text(0), text(1));
+        let scripts = [text(2), text(3), text(4)];
         assert_eq!(html.matches("<link rel=\"stylesheet\"").count(), 1);
         assert_eq!(html.matches("<script").count(), 1);
         assert!(html.contains(STYLE) && html.contains(SCRIPT));
@@ -135,11 +144,19 @@ mod tests {
             // Files of types are for the checker only.
             let is_module = path.ends_with(".js") && !path.ends_with("types.js");
             let start = format!("\n\"{path}\"() {{\n");
-            let found = [&first, &later].map(|script| script.matches(&start).count());
-            assert_eq!(found[0] + found[1], usize::from(is_module), "{path}");
+            let found = scripts.iter().map(|script| script.matches(&start).count());
+            assert_eq!(found.sum::<usize>(), usize::from(is_module), "{path}");
         }
-        for (path, script) in [(ENTRY, &first), ("scenes/nine.js", &first), (REST, &later)] {
-            assert!(script.contains(&format!("\n\"{path}\"() {{\n")), "{path}");
+        for (path, script) in [
+            (ENTRY, 0),
+            ("scenes/nine.js", 0),
+            (PARTS[0].root, 1),
+            ("panels/moves.js", 1),
+            (PARTS[1].root, 2),
+            ("words/rules.js", 2),
+        ] {
+            let start = format!("\n\"{path}\"() {{\n");
+            assert!(scripts[script].contains(&start), "{path}");
         }
     }
 

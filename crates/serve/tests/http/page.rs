@@ -62,10 +62,14 @@ fn page_is_served_combined_and_file_by_file() {
             "{style}"
         );
     }
-    let scripts = ["/joined.js", "/joined-later.js"].map(|path| server.get(path).text());
-    assert!(
-        scripts[0].contains("\"main.js\"() {") && scripts[1].contains("\"panels/rest.js\"() {")
-    );
+    for (path, module) in [
+        ("/joined.js", "main.js"),
+        ("/joined-later.js", "panels/rest.js"),
+        ("/joined-dialogs.js", "panels/dialogs.js"),
+    ] {
+        let script = server.get(path).text();
+        assert!(script.contains(&format!("\"{module}\"() {{")), "{path}");
+    }
 }
 
 #[test]

@@ -7,7 +7,8 @@
 
 import { el } from "../../core/dom.js";
 import { isPersonsTurn } from "../../core/machine.js";
-import { sign, valueText } from "../parts.js";
+import { valueWords } from "../../scenes/value.js";
+import { sign } from "../parts.js";
 import { moveLabel } from "./names.js";
 
 /** @typedef {import("../../types.js").Analysis} Analysis */
@@ -53,7 +54,7 @@ export function createLinks(app, state) {
     const label = moveLabel(t, game, link.name);
     const { value, plies } = link;
     const first = link.path.slice(0, 1);
-    const text = value === undefined ? "" : valueText(app, value, plies ?? null);
+    const text = value === undefined ? "" : valueWords(app.t, { value, plies: plies ?? null });
     return el(
       "button",
       {

@@ -6,7 +6,6 @@
 
 import { measure } from "../../pixel/lettering.js";
 import { belowHeight } from "../below.js";
-import { bitTable } from "../bits.js";
 import { PAGER, pageOf } from "../pager.js";
 import { valueHeight } from "../value.js";
 import { boxWidth, LARGE, SMALL } from "./draw.js";
@@ -20,10 +19,6 @@ import { factsOf, levelsOf } from "./stairs.js";
 
 /** Up to this many boxes are drawn with large pixels. */
 export const FEW = 10;
-/**
- * Maximum number of rows in the table of bits, below few boxes and below many.
- */
-const MAX_BITS = { few: 8, many: 4 };
 /** Maximum number of boxes on a page, and a number that always fits on one. */
 const MAX_BOXES = 120;
 const MIN_BOXES = 7;
@@ -44,16 +39,6 @@ function listed({ picture, choice }, isCut) {
   return all.filter((box) => box === choice.from || targets.has(box));
 }
 
-/** The bits of the odd boxes; null if they are hidden. @param {View} view */
-function tableOf({ picture, host }) {
-  const { counts, steps } = factsOf(picture.answer);
-  if (!picture.marks || !steps) return null;
-  /** @type {number[]} */
-  const odd = picture.answer.why?.["odd"] ?? [];
-  const heaps = odd.map((box) => ({ label: String(box), count: counts[box - 1] ?? 0n }));
-  return bitTable(heaps, host.t("boxes.nimSum"), counts.length > FEW ? MAX_BITS.many : MAX_BITS.few);
-}
-
 /**
  * @param {View} view
  * @param {import("../amount.js").Option[]} options the amounts to choose from
@@ -62,8 +47,7 @@ function tableOf({ picture, host }) {
 export function arrange(view, options, pageFor) {
   const { picture, room, choice, host } = view;
   const { counts, steps } = factsOf(picture.answer);
-  const table = tableOf(view);
-  const below = belowHeight(view, table, options);
+  const below = belowHeight(view, options);
   const height = Math.max(100, room.height - below - PAGER);
 
   /** The label of a step: its parity and, if there is space, its distance from a sink. @param {import("./stairs.js").Level} level @param {number} width */
@@ -92,5 +76,5 @@ export function arrange(view, options, pageFor) {
   }
   const pager = tried.part.pages > 1 ? PAGER : 0;
   const under = Math.max(20, tried.stairs.height) + pager;
-  return { ...tried, table, under, width: room.width, height: under + below };
+  return { ...tried, under, width: room.width, height: under + below };
 }

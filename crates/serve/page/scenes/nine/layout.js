@@ -35,7 +35,7 @@
 /** The size of a card in a hand. */
 export const CARD = { width: 22, height: 28 };
 /** From this width on the hands are side by side. */
-const WIDE = 300;
+const WIDE = 295;
 const TITLE = 22;
 const MARGIN = 3;
 const CARD_GAP = 1;

@@ -8,7 +8,7 @@ import { drawText, measure, wrapText } from "../../pixel/lettering.js";
 import { drawBanner, drawBorder, drawMark, drawPanel, fill, measureMark, shade } from "../../pixel/sprites.js";
 import { drawBlock, drawEmptyPlace, drawHandCard, drawProgress, drawStack, drawSuitOf, playerColour, suitColour } from "./cards.js";
 import { drawFace } from "./faces.js";
-import { drawColourfulGround, drawRestingStars } from "./stars.js";
+import { drawColourfulGround, drawRestingStars } from "../stars.js";
 import { PASS, cardNamed, moverOf, mustPass } from "./table.js";
 
 /** @typedef {import("../../types.js").Palette} Palette */
@@ -29,7 +29,7 @@ import { PASS, cardNamed, moverOf, mustPass } from "./table.js";
  * @property {Translate} t
  * @property {boolean} marks whether playable cards show their values
  * @property {boolean} glow whether playable cards are currently lit
- * @property {boolean} announces whether the current player is announced over the table
+ * @property {boolean} announces whether the current player is announced over the hand that waits
  * @property {boolean} editing
  * @property {string | null} pointed the move pointed at
  * @property {string | null} last the card that was laid last
@@ -181,20 +181,20 @@ function paintSpoken(context, look, panel, text) {
   drawBanner(context, text, panel.x + panel.width / 2, panel.y + panel.height / 2, panel.width, look.palette);
 }
 
-/** The current player, translucent over the table. @param {Context} context @param {Look} look */
+/** The current player, translucent over the hand that waits. @param {Context} context @param {Look} look */
 function paintAnnouncement(context, look) {
   const { table, layout, palette, t } = look;
-  const { felt } = layout;
+  const { panel } = layout.hands[table.mover === 0 ? 1 : 0];
   const text = t("nine.current", { name: table.players[table.mover].name });
-  const lines = wrapText(text, 16, felt.width - 8);
+  const lines = wrapText(text, 16, panel.width - 8);
   const lineHeight = measure(text, 16).height + 2;
   const height = lines.length * lineHeight + 6;
-  const top = felt.y + Math.round((felt.height - height) / 2);
+  const top = panel.y + Math.round((panel.height - height) / 2);
   context.globalAlpha = 0.6;
-  fill(context, felt.x, top, felt.width, height, palette.black);
+  fill(context, panel.x, top, panel.width, height, palette.black);
   context.globalAlpha = 0.85;
   lines.forEach((line, index) => {
-    drawText(context, line, felt.x + felt.width / 2, top + 4 + index * lineHeight, {
+    drawText(context, line, panel.x + panel.width / 2, top + 4 + index * lineHeight, {
       size: 16,
       colour: playerColour(palette, table.mover),
       align: "center",

@@ -1,4 +1,4 @@
-//! Bundles modules into two scripts: one for the first paint, one loaded later.
+//! Bundles modules into scripts: one for the first paint, and parts loaded later.
 //!
 //! Each module becomes a function that runs on first use and returns the
 //! module's exports. That is equivalent to importing it if exports are never
@@ -20,17 +20,18 @@ const $require = (name) => {
   return $loaded.get(name);
 };
 const $import = async (name) => {
-  if (!(name in $modules)) Object.assign($modules, (await import(\"./LATER\")).modules($require, $import));
+  if (!(name in $modules)) Object.assign($modules, (await import($parts[name])).modules($require, $import));
   return $require(name);
 };
-const $modules = {
 ";
 
-/// The two scripts.
-#[derive(Debug)]
-pub(super) struct Scripts {
-    pub(super) first: String,
-    pub(super) later: String,
+/// A part of the page that is loaded later.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Part<'a> {
+    /// The module that is imported dynamically.
+    pub(super) root: &'a str,
+    /// The script with everything that only this module needs.
+    pub(super) script: &'a str,
 }
 
 /// A module, rewritten as a function.
@@ -42,15 +43,14 @@ struct Module {
     dynamic_imports: Vec<String>,
 }
 
-/// Bundles the module `entry` and everything that it imports, statically or
-/// dynamically. Modules reachable only through `rest` go into the second
-/// script, served at `later` resolve the first.
+/// Bundles the module `entry` and everything that it imports, statically or dynamically: the
+/// first script, then one for each part. A module belongs to the first script that needs it.
+/// Each part is imported by the one before, so what that contains is loaded.
 pub(super) fn join(
     entry: &str,
-    rest: &str,
-    later: &str,
+    parts: &[Part<'_>],
     read: impl Fn(&str) -> Result<String, String>,
-) -> Result<Scripts, String> {
+) -> Result<Vec<String>, String> {
     let mut modules = BTreeMap::new();
     let mut wanted = vec![entry.to_owned()];
     while let Some(path) = wanted.pop() {
@@ -70,33 +70,46 @@ pub(super) fn join(
     for path in modules.keys() {
         check_order(path, &modules, &mut Vec::new(), &mut done)?;
     }
-    let early = reached(entry, rest, &modules);
-    let mut scripts = Scripts {
-        first: PROLOGUE.replace("LATER", later),
-        later: "export const modules = ($require, $import) => ({\n".to_owned(),
-    };
-    for (path, module) in &modules {
-        if early.contains(path.as_str()) {
-            scripts.first += &module.text;
-        } else {
-            scripts.later += &module.text;
+    let mut first = PROLOGUE.to_owned();
+    first += "const $parts = {\n";
+    for Part { root, script } in parts {
+        let _ = writeln!(first, "\"{root}\": \"./{script}\",");
+    }
+    first += "};\nconst $modules = {\n";
+    let mut scripts = vec![first];
+    scripts.resize(
+        1 + parts.len(),
+        "export const modules = ($require, $import) => ({\n".to_owned(),
+    );
+    let roots = std::iter::once(entry).chain(parts.iter().map(|part| part.root));
+    let mut placed = BTreeSet::new();
+    for (root, script) in roots.zip(&mut scripts) {
+        for path in reached(root, parts, &modules) {
+            if placed.insert(path) {
+                *script += &modules[path].text;
+            }
         }
     }
-    let _ = write!(scripts.first, "}};\n$require(\"{entry}\");\n");
-    scripts.later += "});\n";
+    for (at, script) in scripts.iter_mut().enumerate() {
+        match at {
+            0 => drop(write!(script, "}};\n$require(\"{entry}\");\n")),
+            _ => *script += "});\n",
+        }
+    }
     Ok(scripts)
 }
 
-/// The modules reachable from `entry` without `rest`.
+/// The modules reachable from `root` without the other parts, in order of their paths.
 fn reached<'a>(
-    entry: &'a str,
-    rest: &str,
+    root: &'a str,
+    parts: &[Part<'_>],
     modules: &'a BTreeMap<String, Module>,
 ) -> BTreeSet<&'a str> {
     let mut found = BTreeSet::new();
-    let mut wanted = vec![entry];
+    let mut wanted = vec![root];
     while let Some(path) = wanted.pop() {
-        if path == rest || !found.insert(path) {
+        let is_cut = path != root && parts.iter().any(|part| part.root == path);
+        if is_cut || !found.insert(path) {
             continue;
         }
         if let Some(module) = modules.get(path) {
@@ -156,7 +169,10 @@ fn module(path: &str, source_text: &str) -> Result<Module, String> {
     } in lines
     {
         let unsupported = || format!("{path}:{number}: cannot be bundled: {line}");
-        if line.contains("$require") || line.contains("$import") {
+        if ["$require", "$import", "$modules", "$parts"]
+            .iter()
+            .any(|name| line.contains(name))
+        {
             return Err(unsupported());
         }
         if is_quoted {
@@ -276,8 +292,19 @@ fn resolve(path: &str, from: &str) -> Option<String> {
 mod tests {
     use super::*;
 
-    fn joined(files: &[(&str, &str)]) -> Result<Scripts, String> {
-        join("main.js", "x/z.js", "later.js", |path| {
+    const PARTS: [Part<'_>; 2] = [
+        Part {
+            root: "x/z.js",
+            script: "later.js",
+        },
+        Part {
+            root: "x/d.js",
+            script: "demand.js",
+        },
+    ];
+
+    fn joined(files: &[(&str, &str)]) -> Result<Vec<String>, String> {
+        join("main.js", &PARTS, |path| {
             let found = files.iter().find(|(name, _)| *name == path);
             found
                 .map(|(_, text)| (*text).to_owned())
@@ -296,7 +323,11 @@ mod tests {
             ("x/w.js", "export class W {}"),
             (
                 "x/z.js",
-                "import { W } from \"./w.js\";\nimport { v } from \"./v.js\";\nexport function open() {}",
+                "import { W } from \"./w.js\";\nimport { v } from \"./v.js\";\nconst load = () => import(\"./d.js\");\nexport function open() {}",
+            ),
+            (
+                "x/d.js",
+                "import { v } from \"./v.js\";\nimport { W } from \"./w.js\";\nexport const d = 2;",
             ),
             (
                 "x/v.js",
@@ -304,24 +335,32 @@ mod tests {
             ),
         ];
         let scripts = joined(&files).unwrap();
+        let [first, later, demand] = &scripts[..] else {
+            panic!("{scripts:?}");
+        };
         for part in [
             "\"main.js\"() {\nconst { a, b: c } = $require(\"x/y.js\");\nconst later = () => $import(\"x/z.js\");\nreturn {  };\n},\n",
             "\"x/y.js\"() {\nconst a = 1;\nasync function b() {}\nreturn { ...$require(\"x/w.js\"), a, b };\n},\n",
             "\"x/w.js\"() {\nclass W {}\nreturn { W };\n},\n",
         ] {
-            assert!(
-                scripts.first.contains(part),
-                "{part}\nin\n{}",
-                scripts.first
-            );
+            assert!(first.contains(part), "{part}\nin\n{first}");
         }
-        assert!(scripts.first.contains("import(\"./later.js\")"));
-        assert!(scripts.first.ends_with("};\n$require(\"main.js\");\n"));
-        let later = "export const modules = ($require, $import) => ({\n\
+        for part in [
+            "\"x/z.js\": \"./later.js\",",
+            "\"x/d.js\": \"./demand.js\",",
+        ] {
+            assert!(first.contains(part), "{part}\nin\n{first}");
+        }
+        assert!(first.ends_with("};\n$require(\"main.js\");\n"));
+        let expected = "export const modules = ($require, $import) => ({\n\
             \"x/v.js\"() {\nconst v = /** @type {import(\"../main.js\").X} */ (1);\nreturn { v };\n},\n\
             \"x/z.js\"() {\nconst { W } = $require(\"x/w.js\");\nconst { v } = $require(\"x/v.js\");\n\
-            function open() {}\nreturn { open };\n},\n});\n";
-        assert_eq!(scripts.later, later);
+            const load = () => $import(\"x/d.js\");\nfunction open() {}\nreturn { open };\n},\n});\n";
+        assert_eq!(later, expected);
+        let expected = "export const modules = ($require, $import) => ({\n\
+            \"x/d.js\"() {\nconst { v } = $require(\"x/v.js\");\nconst { W } = $require(\"x/w.js\");\n\
+            const d = 2;\nreturn { d };\n},\n});\n";
+        assert_eq!(demand, expected);
     }
 
     #[test]

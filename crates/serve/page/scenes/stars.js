@@ -1,15 +1,15 @@
 /**
- * The end of a game: pixel stars from the emptied stack, and a colourful
+ * The end of a game: pixel stars, from an emptied stack or the header, and a colourful
  * background.
  *
  * @module
  */
 
-import { drawStar, fill, shade } from "../../pixel/sprites.js";
+import { drawStar, fill, shade } from "../pixel/sprites.js";
 
-/** @typedef {import("../../types.js").Palette} Palette */
-/** @typedef {import("../../types.js").ColourName} ColourName */
-/** @typedef {import("./layout.js").Box} Box */
+/** @typedef {import("../types.js").Palette} Palette */
+/** @typedef {import("../types.js").ColourName} ColourName */
+/** @typedef {import("./nine/layout.js").Box} Box */
 /** @typedef {CanvasRenderingContext2D} Context */
 
 /** Duration of the stars' flight in milliseconds. */
@@ -31,7 +31,7 @@ function spread(index, step) {
  * falling.
  * @param {Context} context
  * @param {Palette} palette
- * @param {Box} stack
+ * @param {Box} stack where they start
  * @param {{width: number, height: number}} room
  * @param {number} progress 0 to 1
  */

@@ -1,0 +1,101 @@
+/**
+ * Texts of puzzles, errors and jobs.
+ *
+ * @module
+ */
+
+/** @type {import("./i18n.js").Words} */
+export const words = {
+  en: {
+    "puzzle.task": "{name} to move: find the only move that wins.",
+    "puzzle.taskPlies": { one: "{name} to move: find the only move that wins, in {count} ply.", other: "{name} to move: find the only move that wins, in {count} plies." },
+    "puzzle.solved": "Correct: {move} is the only winning move.",
+    "puzzle.failed": "{move} does not win. Undo and try again.",
+    "puzzle.shown": "The solution: {move}.",
+    "puzzle.again": "Try again",
+    "puzzle.show": "Solution",
+    "puzzle.next": "Next puzzle",
+    "puzzle.leave": "Leave",
+
+    "fault.title": "Error",
+    "fault.no_such_game": "Unknown game “{message}”.",
+    "fault.address": "The rules in the address are damaged: the address may be incomplete.",
+    "fault.no_such_rules": "The server does not have this rule file (any more).",
+    "fault.rules_forbidden": "Rule files are disabled on this server, because other machines can reach it.",
+    "fault.rules.edit": "Edit the rules",
+    "fault.network": "No connection to the server. Is `kibitz serve` still running?",
+    "fault.move": "Not a legal move in this position.",
+    "fault.time": "The time limit of the server was reached.",
+    "fault.memory": "The memory limit of the server was reached.",
+    "fault.busy": "The server is busy; try again in a moment.",
+    "fault.dismiss": "Dismiss",
+    "fault.longer": "Retry as a job",
+
+    "work.cancel": "Cancel",
+    "work.seconds": { one: "{count} second", other: "{count} seconds" },
+    "work.cancelled": "Cancelled.",
+  },
+  zh: {
+    "puzzle.task": "轮到 {name}：找出唯一的制胜着法。",
+    "puzzle.taskPlies": { other: "轮到 {name}：找出唯一的制胜着法，{count} 步取胜。" },
+    "puzzle.solved": "正确！{move} 是唯一的制胜着法。",
+    "puzzle.failed": "{move} 不能取胜。请撤销后再试。",
+    "puzzle.shown": "答案：{move}。",
+    "puzzle.again": "再试一次",
+    "puzzle.show": "答案",
+    "puzzle.next": "下一题",
+    "puzzle.leave": "退出",
+
+    "fault.title": "出错了",
+    "fault.no_such_game": "没有名为“{message}”的游戏。",
+    "fault.address": "地址中的规则已损坏：复制完整了吗？",
+    "fault.no_such_rules": "服务器上没有（或已不再保留）这个规则文件。",
+    "fault.rules_forbidden": "这个服务器不接受规则文件，因为其他机器也可能访问它。",
+    "fault.rules.edit": "查看规则",
+    "fault.network": "服务器没有响应。`kibitz serve` 还在运行吗？",
+    "fault.move": "这里没有这种着法。",
+    "fault.time": "超过了服务器允许的时间。",
+    "fault.memory": "需要的内存超过服务器的上限。",
+    "fault.busy": "服务器太忙，请稍后再试。",
+    "fault.dismiss": "知道了",
+    "fault.longer": "允许更长时间",
+
+    "work.cancel": "停止",
+    "work.seconds": { other: "{count} 秒" },
+    "work.cancelled": "已停止。",
+  },
+  ru: {
+    "puzzle.task": "Ходит {name}: найдите единственный выигрывающий ход.",
+    "puzzle.taskPlies": {
+      one: "Ходит {name}: найдите единственный выигрывающий ход, победа за {count} полуход.",
+      few: "Ходит {name}: найдите единственный выигрывающий ход, победа за {count} полухода.",
+      many: "Ходит {name}: найдите единственный выигрывающий ход, победа за {count} полуходов.",
+      other: "Ходит {name}: найдите единственный выигрывающий ход, победа за {count} полухода.",
+    },
+    "puzzle.solved": "Верно! {move} — единственный выигрывающий ход.",
+    "puzzle.failed": "{move} не выигрывает. Вернитесь и попробуйте ещё раз.",
+    "puzzle.shown": "Решение: {move}.",
+    "puzzle.again": "Ещё раз",
+    "puzzle.show": "Решение",
+    "puzzle.next": "Следующая",
+    "puzzle.leave": "Выйти",
+
+    "fault.title": "Не получилось",
+    "fault.no_such_game": "Нет игры «{message}».",
+    "fault.address": "Правила в адресе повреждены: он скопирован целиком?",
+    "fault.no_such_rules": "На этом сервере нет (или уже нет) такого файла правил.",
+    "fault.rules_forbidden": "Этот сервер не принимает файлы правил: он доступен и с других машин.",
+    "fault.rules.edit": "К правилам",
+    "fault.network": "Сервер не отвечает. `kibitz serve` ещё работает?",
+    "fault.move": "Здесь нет такого хода.",
+    "fault.time": "Это заняло больше времени, чем разрешает сервер.",
+    "fault.memory": "Это требует больше памяти, чем разрешено серверу.",
+    "fault.busy": "Сервер перегружен; попробуйте чуть позже.",
+    "fault.dismiss": "Понятно",
+    "fault.longer": "Дать больше времени",
+
+    "work.cancel": "Стоп",
+    "work.seconds": { one: "{count} секунда", few: "{count} секунды", many: "{count} секунд", other: "{count} секунды" },
+    "work.cancelled": "Остановлено.",
+  },
+};
