@@ -21,6 +21,7 @@ pub mod piles;
 mod play;
 pub mod quixo;
 mod rectangle;
+pub mod sparse;
 mod spelling;
 pub mod subtraction;
 mod symmetric_unmoves;

@@ -9,7 +9,6 @@ mod code;
 mod move_classes;
 mod notation;
 mod parse_move;
-mod sparse;
 mod values;
 
 use std::borrow::Cow;

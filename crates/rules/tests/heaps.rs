@@ -42,9 +42,14 @@ fn read(moves: &HeapMoves, heap: i64) -> BTreeSet<Vec<i64>> {
     for one in &moves.moves {
         match *one {
             HeapMove::Take(taken) => drop(all.insert(sorted(vec![heap - taken]))),
-            HeapMove::Split { taken, least } => {
+            HeapMove::Split {
+                taken,
+                least,
+                differ,
+            } => {
                 let pairs = (least..=heap - taken - least).map(|a| vec![a, heap - taken - a]);
-                all.extend(pairs.map(sorted));
+                let allowed = pairs.filter(|pair| !differ || pair[0] != pair[1]);
+                all.extend(allowed.map(sorted));
             }
         }
     }
@@ -101,12 +106,19 @@ fn moves_that_make_two_heaps_are_read() {
     let all = "    for before in range(row - 1):\n        yield row - 2 - before, before\n";
     let from_one = "    for part in range(1, row):\n        yield part, row - part\n";
     let uneven = "    for part in range(1, row - 2):\n        yield part, row - part - 1\n";
-    for moves in [kayles, all, from_one, uneven] {
+    // Parts of different sizes, as in Grundy's game.
+    let grundy = "    for small in range(1, (row + 1) // 2):\n        yield row - small, small\n";
+    let taken =
+        "    for small in range(2, (row - 4) // 2 + 1):\n        yield row - 3 - small, small\n";
+    let with_empty =
+        "    for small in range((row - 2) // 2 + 1):\n        yield row - 1 - small, small\n";
+    for moves in [kayles, all, from_one, uneven, grundy, taken, with_empty] {
         assert!(check(&game("row, other", moves)).is_some(), "{moves}");
     }
     let octal = include_str!("../../../examples/octal.py");
     assert!(check(octal).is_some());
     assert!(check(include_str!("../../../examples/kayles.py")).is_some());
+    assert!(check(include_str!("../../../examples/grundy.py")).is_some());
 }
 
 /// Moves that depend on the heap in another way, or positions that are no heaps.
@@ -127,8 +139,8 @@ fn other_moves_are_not_read() {
         assert_eq!(rules(&text).heap_moves(), None, "{moves}");
     }
     for moves in [
-        // Uneven parts, as in Grundy's game.
-        "    for small in range(1, (row + 1) // 2):\n        yield row - small, small\n",
+        // Two pairs too few.
+        "    for small in range(1, row // 2 - 1):\n        yield row - small, small\n",
         // Only some parts.
         "    for part in range(1, row):\n        if part % 2 == 0:\n            yield part, row - part\n",
         "    for part in range(1, row):\n        if part == 5:\n            break\n        yield part, row - part\n",

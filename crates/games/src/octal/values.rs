@@ -17,8 +17,8 @@
 //! So n and n + p have options of the same values.
 
 use super::Code;
-use super::sparse::Sparse;
 use crate::period::{Period, Rule, mex};
+use crate::sparse::{Division, Sparse};
 
 /// Maximum number of values, and of divisions examined to compute them; it takes
 /// about a second.
@@ -36,8 +36,8 @@ impl Rule for Code {
         match self.splits() {
             0 => mex(singles),
             _ => {
-                let totals: Vec<usize> = self.twos(heap).map(|total| total as usize).collect();
-                sparse.mex(values, singles, &totals)
+                let totals = self.twos(heap).map(|total| Division::of(total as usize));
+                sparse.mex(values, singles, &totals.collect::<Vec<Division>>())
             }
         }
     }

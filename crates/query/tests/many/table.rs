@@ -7,11 +7,14 @@ use kibitz_games::nine::Nine;
 use kibitz_query::RequestedFields;
 use kibitz_query::{
     Analysis, Axis, BatchReport, Entry, Evaluation, GameSource, ParameterTable, QueryError,
-    Session, Table, entry, find, open,
+    RuleFile, Session, Table, entry, find, open,
 };
 use kibitz_solve::acyclic::DfsSolver;
 use kibitz_solve::explore::EnumerationSolver;
 use kibitz_solve::grundy::SumSolver;
+
+use kibitz_rules::fault::Limits;
+use kibitz_rules::source::Source;
 
 use super::{analyse, digits, reached};
 
@@ -422,4 +425,58 @@ fn numbers_and_marbles_evaluate_batches() {
         &shuffled(boards, 4),
         true,
     );
+}
+
+/// The Grundy values of a rule file's game for `n` from 0 on, by a solve or in sequence.
+fn values_of_file(text: &str, last: usize, wanted: RequestedFields) -> Vec<Option<u64>> {
+    let game = GameSource::File(RuleFile {
+        source: Source::new("heaps.py", text),
+        limits: Limits::default(),
+    });
+    let request = ParameterTable {
+        game: &game,
+        set: &[],
+        axes: &axes(&[&format!("n=0..{last}")]),
+        at: None,
+        wanted,
+        table: None,
+    };
+    let table = request.answer(&RunContext::new()).unwrap();
+    let values = table.cells.iter().map(|cell| cell.as_ref()?.grundy);
+    values.map(|grundy| Some(grundy?.get())).collect()
+}
+
+/// In sequence, by rare and common values, where only values are asked for.
+#[test]
+fn heaps_in_sequence_have_the_values_of_solves() {
+    let in_sequence = RequestedFields {
+        grundy: true,
+        ..RESULT_ONLY
+    };
+    let solved = RequestedFields {
+        plies: true,
+        ..in_sequence
+    };
+    let file = |name: &str| std::fs::read_to_string(format!("../../examples/{name}.py")).unwrap();
+    let made = |moves: &str| {
+        format!(
+            "n = 9\n\ndef start():\n    yield n, 0\n\ndef split(row, other):\n    for part in [row, other]:\n        \
+             if part > 0:\n            yield part, 0\n\ndef moves(row, other):\n{moves}"
+        )
+    };
+    let mut games = vec![file("kayles"), file("grundy"), file("octal")];
+    for moves in [
+        // One taken, or none from a row of at least 4, which makes two different rows.
+        "    if row > 0:\n        yield row - 1, 0\n    for a in range(1, (row + 1) // 2):\n        \
+         if row > 3:\n            yield a, row - a\n",
+        "    for a in range((row - 2) // 2 + 1):\n        yield row - 1 - a, a\n",
+        "    for a in range(2, (row - 3) // 2 + 1):\n        yield a, row - 3 - a\n    if row > 4:\n        \
+         yield row - 5, 0\n",
+    ] {
+        games.push(made(moves));
+    }
+    for text in games {
+        let values = values_of_file(&text, 80, in_sequence);
+        assert_eq!(values, values_of_file(&text, 80, solved), "{text}");
+    }
 }

@@ -33,12 +33,14 @@ pub enum HeapMove {
     /// Takes this number, at least 1, and leaves the rest as one heap.
     Take(i64),
     /// Takes a number, possibly 0, and leaves two heaps, in every way in which each has at
-    /// least `least`.
+    /// least `least` and, if they must, both differ.
     Split {
         /// What is taken.
         taken: i64,
         /// The least heap that is left.
         least: i64,
+        /// Whether the two heaps must differ.
+        differ: bool,
     },
 }
 
@@ -205,7 +207,7 @@ fn pairs(a: Linear, b: Linear, range: &PartRange, from: i64) -> Result<HeapMove,
         return Err(Stop::Unknown);
     };
     let first = range.first.checked_add(shift);
-    let least = match &range.end {
+    let (least, differ) = match &range.end {
         // The first heap is at most `heap - taken - last`.
         Symbol::Number(end) => {
             let last = |c: i64| c.checked_add(1)?.checked_sub(shift)?.checked_sub(taken);
@@ -221,23 +223,26 @@ fn pairs(a: Linear, b: Linear, range: &PartRange, from: i64) -> Result<HeapMove,
                     return Err(Stop::From(most));
                 }
             }
-            ends.map(|(first, last)| first.min(last))
+            (ends.map(|(first, last)| first.min(last)), false)
         }
-        // Up to one half of `heap - taken`, rounded down.
+        // Up to one half of `heap - taken`, rounded down; or less than one half.
         Symbol::Half { inside, outside } => {
             let more = outside
                 .checked_sub(1)
                 .and_then(|c| c.checked_add(shift)?.checked_mul(2));
             let last = more.and_then(|more| inside.checked_add(more));
-            first.filter(|_| last == Some(-taken))
+            let differ = last == taken.checked_neg().and_then(|c| c.checked_sub(1));
+            (first.filter(|_| differ || last == Some(-taken)), differ)
         }
-        Symbol::Items(_) => None,
+        Symbol::Items(_) => (None, false),
     };
     match least {
         // Both heaps are smaller than the whole.
-        Some(least) if taken >= 0 && least >= i64::from(taken == 0) => {
-            Ok(HeapMove::Split { taken, least })
-        }
+        Some(least) if taken >= 0 && least >= i64::from(taken == 0) => Ok(HeapMove::Split {
+            taken,
+            least,
+            differ,
+        }),
         _ => Err(Stop::Unknown),
     }
 }

@@ -86,8 +86,8 @@ pub(crate) fn cases() -> Vec<Case> {
             "def start():\n    return\n    yield 1\n\n\ndef moves(x):\n    yield x\n",
         ),
         (
-            "start_returns",
-            "def start():\n    return 5\n\n\ndef moves(x):\n    yield x\n",
+            "start_may_return_nothing",
+            "def start():\n    if 1 < 2:\n        return 5\n\n\ndef moves(x):\n    yield x\n",
         ),
         ("no_moves", "def start():\n    yield 5\n"),
         ("no_start", "def moves(x):\n    yield x\n"),
@@ -110,6 +110,8 @@ pub(crate) fn cases() -> Vec<Case> {
     ] {
         cases.push(Case::file(name, text, Expected::Unsolvable("cycle")));
     }
+    let text = "def start():\n    return 5\n\n\ndef moves(x):\n    yield x\n";
+    cases.push(Case::file("start_returns", text, Expected::Solved));
     for (name, lines) in [
         ("walrus", "if (y := x) > 3:\n    pass"),
         ("match", "match x:\n    case 1:\n        pass"),

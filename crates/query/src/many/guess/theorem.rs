@@ -94,7 +94,9 @@ impl Theorem {
         for one in heaps.moves {
             match one {
                 HeapMove::Take(taken) => places = places.max(taken),
-                HeapMove::Split { taken, least } => {
+                // No octal game.
+                HeapMove::Split { differ: true, .. } => return None,
+                HeapMove::Split { taken, least, .. } => {
                     (places, from, splits) = (places.max(taken), from.max(least), true);
                 }
             }

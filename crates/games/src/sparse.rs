@@ -12,9 +12,42 @@
 //! The mask is chosen from the values so far and affects only the time: the
 //! result is exact for every mask.
 
+/// The divisions of a total into two parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Division {
+    /// The sum of both parts.
+    pub total: usize,
+    /// The least part, at least 1.
+    pub least: usize,
+    /// Whether the parts must differ.
+    pub differ: bool,
+}
+
+impl Division {
+    /// Any division into two parts of at least 1.
+    pub(crate) fn of(total: usize) -> Division {
+        Division {
+            total,
+            least: 1,
+            differ: false,
+        }
+    }
+
+    /// The greatest number that the smaller part can be; there is no division if it is less than
+    /// `least`.
+    fn most(self) -> usize {
+        self.total.saturating_sub(usize::from(self.differ)) / 2
+    }
+
+    fn has(self, part: usize) -> bool {
+        let other = self.total.saturating_sub(part);
+        part.min(other) >= self.least && !(self.differ && part == other)
+    }
+}
+
 /// The rare heaps among those computed so far, and the work done.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Sparse {
+pub struct Sparse {
     /// 0 while all divisions are examined.
     mask: u32,
     /// The rare heaps, in increasing order.
@@ -36,40 +69,59 @@ impl Sparse {
         self.divisions
     }
 
-    /// The least value that neither is in `singles` nor results from dividing
-    /// one of the `totals` into two parts of at least 1.
-    pub(crate) fn mex(
+    /// The least value that neither is in `singles` nor results from one of the `divisions`, where
+    /// `values` are those of all smaller heaps.
+    ///
+    /// # Panics
+    /// Panics if a part is not among the smaller heaps, or the least part of a division is 0.
+    ///
+    /// ```
+    /// use kibitz_games::sparse::{Division, Sparse};
+    ///
+    /// // Grundy's game: a heap is divided into two of different sizes.
+    /// let (mut sparse, mut values) = (Sparse::default(), Vec::new());
+    /// for total in 0..10 {
+    ///     let divisions = [Division { total, least: 1, differ: true }];
+    ///     values.push(sparse.mex(&values, std::iter::empty(), &divisions));
+    /// }
+    /// assert_eq!(values, [0, 0, 0, 1, 0, 2, 1, 0, 2, 1]);
+    /// ```
+    pub fn mex(
         &mut self,
         values: &[u32],
         singles: impl Iterator<Item = u32>,
-        totals: &[usize],
+        divisions: &[Division],
     ) -> u32 {
+        assert!(divisions.iter().all(|one| one.least > 0), "an empty part");
         self.classify(values);
         self.seen.clear();
         singles.for_each(|value| self.seen.add(value));
         match self.mask {
             0 => {
-                totals.iter().for_each(|total| self.divide(values, *total));
+                divisions.iter().for_each(|one| self.divide(values, *one));
                 self.seen.mex()
             }
-            _ => self.sparse_mex(values, totals),
+            _ => self.sparse_mex(values, divisions),
         }
     }
 
-    /// Adds all divisions of a total.
-    fn divide(&mut self, values: &[u32], total: usize) {
-        let parts = &values[1..total];
-        let half = parts.len().div_ceil(2);
-        let pairs = parts[..half].iter().zip(parts.iter().rev());
+    /// Adds all results of a division.
+    fn divide(&mut self, values: &[u32], one: Division) {
+        if one.least > one.most() {
+            return;
+        }
+        let smaller = &values[one.least..=one.most()];
+        let larger = &values[one.total - one.most()..=one.total - one.least];
+        let pairs = smaller.iter().zip(larger.iter().rev());
         pairs.for_each(|(a, b)| self.seen.add(a ^ b));
-        self.divisions += half as u64;
+        self.divisions += smaller.len() as u64;
     }
 
-    fn sparse_mex(&mut self, values: &[u32], totals: &[usize]) -> u32 {
-        for total in totals {
-            let rare = &self.rare[..self.rare.partition_point(|part| part < total)];
-            for part in rare {
-                self.seen.add(values[*part] ^ values[total - part]);
+    fn sparse_mex(&mut self, values: &[u32], divisions: &[Division]) -> u32 {
+        for one in divisions {
+            let rare = &self.rare[..self.rare.partition_point(|part| *part < one.total)];
+            for part in rare.iter().filter(|part| one.has(**part)) {
+                self.seen.add(values[*part] ^ values[one.total - part]);
             }
             self.divisions += rare.len() as u64;
         }
@@ -80,16 +132,16 @@ impl Sparse {
         };
         let common = missing(&self.seen, false, u32::MAX).expect("finitely many are seen");
         let mut rare = missing(&self.seen, true, common);
-        let steps = totals.iter().max().map_or(0, |largest| largest / 2);
+        let steps = divisions.iter().map(|one| one.most()).max().unwrap_or(0);
         for step in 0..steps {
             let Some(wanted) = rare else {
                 break;
             };
-            for total in totals {
-                let (low, high) = (1 + step, (total / 2).saturating_sub(step));
+            for one in divisions {
+                let (low, high) = (one.least + step, one.most().saturating_sub(step));
                 if low <= high {
-                    self.seen.add(values[low] ^ values[total - low]);
-                    self.seen.add(values[high] ^ values[total - high]);
+                    self.seen.add(values[low] ^ values[one.total - low]);
+                    self.seen.add(values[high] ^ values[one.total - high]);
                     self.divisions += 2;
                 }
             }
@@ -196,7 +248,7 @@ impl Seen {
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::{Sparse, mask};
+    use super::{Division, Sparse, mask};
 
     /// Numbers that look random.
     fn noise(state: &mut u32) -> u32 {
@@ -211,15 +263,25 @@ mod tests {
             let length = 2 + noise(&mut state) as usize % 60;
             let bound = 1 << (1 + round % 5);
             let values: Vec<u32> = (0..length).map(|_| noise(&mut state) % bound).collect();
-            let totals: Vec<usize> = (0..noise(&mut state) % 4)
-                .map(|_| 2 + noise(&mut state) as usize % (length - 1))
+            let divisions: Vec<Division> = (0..noise(&mut state) % 4)
+                .map(|_| Division {
+                    total: noise(&mut state) as usize % (length + 1),
+                    least: 1 + (noise(&mut state) % 3) as usize,
+                    differ: noise(&mut state).is_multiple_of(2),
+                })
                 .collect();
             let singles: Vec<u32> = (0..noise(&mut state) % 3)
                 .map(|_| noise(&mut state) % bound)
                 .collect();
             let mut options: BTreeSet<u32> = singles.iter().copied().collect();
-            for total in &totals {
-                options.extend((1..*total).map(|part| values[part] ^ values[total - part]));
+            for one in &divisions {
+                for (part, value) in values.iter().enumerate().skip(one.least) {
+                    let is_other =
+                        |other: usize| other >= one.least && !(one.differ && other == part);
+                    if let Some(other) = one.total.checked_sub(part).filter(|b| is_other(*b)) {
+                        options.insert(value ^ values[other]);
+                    }
+                }
             }
             let expected = (0..).find(|value| !options.contains(value)).unwrap();
             for mask in 0..2 * bound {
@@ -228,8 +290,11 @@ mod tests {
                     next_choice: usize::MAX,
                     ..Sparse::default()
                 };
-                let found = sparse.mex(&values, singles.iter().copied(), &totals);
-                assert_eq!(found, expected, "{mask}: {values:?} {totals:?} {singles:?}");
+                let found = sparse.mex(&values, singles.iter().copied(), &divisions);
+                assert_eq!(
+                    found, expected,
+                    "{mask}: {values:?} {divisions:?} {singles:?}"
+                );
             }
         }
     }
