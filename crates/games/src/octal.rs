@@ -140,7 +140,8 @@ impl Impartial for Octal {
                 "a heap of {heap} in {}, for which no period has been proven,",
                 self.code()
             ),
-            max: self.values.len() - 1,
+            // None if the computation was stopped.
+            max: self.values.len().saturating_sub(1),
         })
     }
 }

@@ -187,7 +187,7 @@ impl<G: MoveClasses<Part: NumberList> + 'static> Solver<G> for SumSolver<G> {
             };
             cycles += usize::from(!is_known && !is_misere(game));
             if wanted.visits || !is_known {
-                reject_excess(game, p, wanted)?;
+                reject_excess(game, p, wanted, context)?;
                 needed.push(p.clone());
             } else if wanted.plies && has_room(game, p) {
                 for_plies.push(p.clone());
@@ -223,6 +223,7 @@ fn reject_excess<G: MoveClasses>(
     game: &G,
     p: &G::Pos,
     wanted: RequestedFields,
+    context: &RunContext,
 ) -> Result<(), SolveError> {
     let least = game.reaches_at_least(p);
     if wanted.visits && least > MAX_POSITIONS {
@@ -239,6 +240,8 @@ fn reject_excess<G: MoveClasses>(
         excess = excess.take().or_else(|| game.excess(&part))
     });
     if let Some(Excess { what, max }) = excess {
+        // A stopped computation of values leaves them out too.
+        context.check()?;
         return Err(SolveError::TooLarge { what, max });
     }
     match game.degree(p) {
@@ -312,7 +315,7 @@ impl<G: MoveClasses<Part: NumberList>> SumSolution<G> {
             return Ok(Some(Evaluation::bare(wdl)));
         }
         // A sum with a closed form may lead to one without.
-        reject_excess(game, p, RequestedFields::default())?;
+        reject_excess(game, p, RequestedFields::default(), context)?;
         let whole = explore::solve(game, [p.clone()], context)?;
         Ok(whole.get(p).map(Evaluation::from))
     }
