@@ -1,4 +1,5 @@
-//! Contest inputs: kibitz and plain C++ programs, measured as whole processes.
+//! Contest inputs: kibitz and plain C++ programs, and contests of rule files beside the built-in
+//! judge, measured as whole processes.
 //!
 //! `cargo bench -p kibitz-bench --bench contest [-- [--rounds N] [GAME…]]`
 
@@ -42,6 +43,58 @@ const CONTESTS: [Contest; 4] = [
         game: "piles",
         input: inputs::piles,
         target: 7.0,
+    },
+];
+
+/// A contest as a rule file, and the cases that the built-in game generates.
+struct RuleFile {
+    game: &'static str,
+    file: &'static str,
+    generate: &'static [&'static str],
+    /// Whether both judges look answers up in what they have solved. The others of the built-in
+    /// judge are closed forms, or solve many cases at a time.
+    looks_up: bool,
+}
+
+/// A rule file may take this many times as long, where both judges look answers up.
+const RULE_FILE_RATIO: f64 = 10.0;
+
+const RULE_FILES: [RuleFile; 6] = [
+    RuleFile {
+        game: "numbers",
+        file: "numbers",
+        generate: &["--cases", "1000000"],
+        looks_up: true,
+    },
+    RuleFile {
+        game: "marbles",
+        file: "marbles",
+        generate: &["--cases", "1000000"],
+        looks_up: true,
+    },
+    RuleFile {
+        game: "calendar",
+        file: "calendar_game",
+        generate: &["--cases", "1000000"],
+        looks_up: true,
+    },
+    RuleFile {
+        game: "piles",
+        file: "piles",
+        generate: &["--cases", "1000"],
+        looks_up: false,
+    },
+    RuleFile {
+        game: "nim",
+        file: "nim",
+        generate: &["--cases", "100000", "--size", "matches=0..200"],
+        looks_up: false,
+    },
+    RuleFile {
+        game: "nine",
+        file: "nine",
+        generate: &["--cases", "10"],
+        looks_up: false,
     },
 ];
 
@@ -98,6 +151,23 @@ fn run(options: &Options) -> io::Result<()> {
         ];
         let mut table = Table::new(header);
         table.push(bench.nine()?);
+        println!("\n{table}");
+    }
+    let wanted = || RULE_FILES.iter().filter(|one| options.wants(one.game));
+    if wanted().next().is_some() {
+        let header = [
+            "rule file",
+            "input MB",
+            "built-in ms",
+            "rule file ms",
+            "ratio",
+            "target",
+            "",
+        ];
+        let mut table = Table::new(header);
+        for one in wanted() {
+            table.push(bench.rule_file(one)?);
+        }
         println!("\n{table}");
     }
     Ok(())
@@ -185,6 +255,51 @@ impl Bench {
             format!("{micros:.2}"),
             format!("≤ {NINE_MICROS}"),
             verdict(micros <= NINE_MICROS).to_string(),
+        ])
+    }
+
+    /// The built-in judge and that of a rule file. Fails if the answers differ.
+    fn rule_file(&self, one: &RuleFile) -> io::Result<[String; 7]> {
+        let game = one.game;
+        eprintln!("{game} as a rule file …");
+        let input = self.file(game, "generated");
+        let arguments = [&["gen", game], one.generate].concat();
+        Job::new(&self.kibitz, &arguments, Path::new("/dev/null"), &input).run()?;
+        let built_in = Job::new(
+            &self.kibitz,
+            &["judge", game],
+            &input,
+            &self.file(game, "expected"),
+        );
+        let examples = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples");
+        let file = format!("{examples}/{}.py", one.file);
+        let own = Job::new(
+            &self.kibitz,
+            &["judge", &file],
+            &input,
+            &self.file(game, "out"),
+        );
+        built_in.run()?;
+        own.run()?;
+        same_answers(game, &built_in, &own)?;
+        let [theirs, ours] = interleave([&built_in, &own], self.rounds.min(NINE_ROUNDS))?;
+        let [theirs_cpu, ours_cpu] = [&theirs, &ours].map(|runs| runs.median(|used| used.cpu));
+        let ratio = ours_cpu.as_secs_f64() / theirs_cpu.as_secs_f64();
+        let (target, met) = match one.looks_up {
+            true => (
+                format!("≤ {RULE_FILE_RATIO}×"),
+                verdict(ratio <= RULE_FILE_RATIO).to_string(),
+            ),
+            false => (String::new(), String::new()),
+        };
+        Ok([
+            game.to_string(),
+            megabytes(&input)?,
+            ms_and_min(theirs_cpu, theirs.min(|used| used.cpu)),
+            ms_and_min(ours_cpu, ours.min(|used| used.cpu)),
+            format!("{ratio:.1}×"),
+            target,
+            met,
         ])
     }
 

@@ -120,7 +120,7 @@ fn compile(path: &Path) -> io::Result<Rules> {
     let limits = Limits::default();
     let machine = Machine::new(program.clone(), limits).map_err(io::Error::other)?;
     let (shape, _) = machine.starts().map_err(io::Error::other)?;
-    let compiled = Compiled::new(&program, &machine, &shape, limits).map_err(io::Error::other)?;
+    let compiled = Compiled::new(&machine, &shape, limits).map_err(io::Error::other)?;
     let moves = program.roles.moves.or(program.roles.left);
     let moves = moves.ok_or_else(|| io::Error::other("no moves"))?;
     Ok(Rules { compiled, moves })

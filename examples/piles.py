@@ -14,7 +14,7 @@ piles = [[1, 1, 1], [2, 1, 1], [3, 1, 2, 2, 1]]  # each from the bottom to the t
 
 # The contest: a pile is its height and its cards.
 input = "cases until EOF / n k / piles[n][*]"
-limits = {"n": "1..10", "k": "1..5", "piles[*]": "1..20", "piles": "1..20"}
+limits = {"n": "1..100", "k": "1..10", "piles[*]": "1..1000", "piles": "1..10"}
 answer = {"win": "Alice can win.", "loss": "Bob will win."}
 
 

@@ -12,5 +12,6 @@ pub use generated::Generated;
 pub use judge::{BatchSolver, ContestSolver, ErasedContest};
 pub use sampler::BiasMix;
 pub use verify::{
-    CaseSpec, Minimality, Mismatch, Report, RunOutput, Submission, Termination, Verdict,
+    CaseSpec, Memory, Minimality, Mismatch, Report, RunOutput, Slowest, Submission, Termination,
+    Usage, Verdict,
 };

@@ -25,8 +25,8 @@ mod erased;
 mod settings;
 
 pub use contest::{
-    BatchSolver, BiasMix, CaseSpec, ContestError, ContestSolver, ErasedContest, Generated,
-    Minimality, Mismatch, Report, RunOutput, Submission, Termination, Verdict,
+    BatchSolver, BiasMix, CaseSpec, ContestError, ContestSolver, ErasedContest, Generated, Memory,
+    Minimality, Mismatch, Report, RunOutput, Slowest, Submission, Termination, Usage, Verdict,
 };
 pub use entries::{CATALOGUE, Entry, entry};
 pub use erased::{

@@ -3,25 +3,31 @@
 //!
 //! | module | contents |
 //! | --- | --- |
+//! | `clock` | the time limit |
 //! | `command_line` | resolves the program and its arguments |
 //! | `dialogue` | talks to it line by line |
 //! | `pipes` | writes its input, reads its output, enforces the time limit |
 //! | `process_tree` | limits it, and kills it with all its descendants |
+//! | `usage` | what it has used |
 
+mod clock;
 mod command_line;
 mod dialogue;
 mod pipes;
 mod process_tree;
+mod usage;
 
-use std::process::{Child, Command, ExitStatus, Stdio};
-use std::time::{Duration, Instant};
+use std::process::{Command, ExitStatus, Stdio};
+use std::time::Duration;
 
 use kibitz_game::RunContext;
-use kibitz_query::{ContestError, RunOutput, Submission, Termination};
+use kibitz_query::{ContestError, RunOutput, Termination};
 
+use clock::Clock;
 pub(crate) use command_line::{NoProgram, find};
 pub(crate) use dialogue::{Dialogue, Reply};
 use pipes::{Collected, EndReason};
+use process_tree::Running;
 
 /// A program with its arguments and limits.
 #[derive(Clone, Debug)]
@@ -37,7 +43,7 @@ const MAX_TIME: Duration = Duration::from_secs(1_000_000_000);
 /// Limits of a run.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
-    /// Wall-clock time.
+    /// Processor time of a run, or wall-clock time of an answer in a dialogue.
     pub(crate) time: Duration,
     /// Address space in bytes.
     pub(crate) memory: u64,
@@ -53,7 +59,7 @@ impl Program {
         Ok(Program { words, limits })
     }
 
-    fn start(&self) -> std::io::Result<Child> {
+    fn start(&self) -> std::io::Result<Running> {
         let mut command = Command::new(&self.words[0]);
         command
             .args(&self.words[1..])
@@ -61,29 +67,15 @@ impl Program {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
         process_tree::limit(&mut command, self.limits.memory);
-        process_tree::become_subreaper()?;
-        command.spawn()
+        Running::start(&mut command)
     }
-}
 
-/// A running program. Dropping it kills its process tree.
-struct Running(Child);
-
-impl Running {
-    fn end(&mut self) -> std::io::Result<()> {
-        process_tree::end(&mut self.0)
-    }
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        let _ = self.end();
-    }
-}
-
-impl Submission for Program {
-    fn run(
-        &mut self,
+    /// Runs the program on an input.
+    ///
+    /// # Errors
+    /// Returns an error if it cannot be run or the run is cancelled.
+    pub(crate) fn run(
+        &self,
         input: &[u8],
         max: usize,
         context: &RunContext,
@@ -92,12 +84,11 @@ impl Submission for Program {
             what: format!("cannot {what} `{}`", self.words[0]),
             error,
         };
-        let began = Instant::now();
-        let child = self.start().map_err(|e| failed("run", e))?;
-        let mut running = Running(child);
-        let until = began + self.limits.time.min(MAX_TIME);
-        let collected = pipes::exchange(&mut running.0, input, max, until, context);
-        running.end().map_err(|e| failed("end", e))?;
+        let mut running = self.start().map_err(|e| failed("run", e))?;
+        let limit = self.limits.time.min(MAX_TIME);
+        let clock = Clock::new(running.pid(), limit);
+        let collected = pipes::exchange(&mut running, input, max, clock, context);
+        let exit = running.end().map_err(|e| failed("end", e))?;
         let Collected {
             output,
             stderr,
@@ -107,13 +98,18 @@ impl Submission for Program {
             EndReason::Stopped(stop) => return Err(stop.into()),
             EndReason::OutOfTime => Termination::TimeLimit,
             EndReason::TooMuch => Termination::TooMuch,
+            EndReason::Exited(_) if exit.usage.time > limit => Termination::TimeLimit,
             EndReason::Exited(status) if status.success() => Termination::Done,
             EndReason::Exited(status) => Termination::Crash {
                 how: describe(status),
                 stderr,
             },
         };
-        Ok(RunOutput { output, end })
+        Ok(RunOutput {
+            output,
+            end,
+            usage: Some(exit.usage),
+        })
     }
 }
 

@@ -237,3 +237,99 @@ fn cases_of_contest_input_are_start_positions() {
         assert_eq!(document["verdict"], "illegal move", "{game}");
     }
 }
+
+/// Coins in a row, and a program that takes the larger coin or the worse end.
+fn on_coins(coins: &str, player: &str, options: &[&str]) -> Output {
+    let example = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../examples/coins_in_a_row.py"
+    );
+    let exec = format!(
+        "python3 {}/tests/interact/coins.py {player} {coins}",
+        env!("CARGO_MANIFEST_DIR")
+    );
+    let coins = format!("coins=[{coins}]");
+    let mut command = kibitz();
+    command
+        .args(["interact", example, "--exec", &exec, "--set", &coins])
+        .args(options);
+    command.output().unwrap()
+}
+
+fn played(output: &Output) -> Value {
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|e| panic!("{e}: {stderr}"))
+}
+
+/// By how much the first player wins, from the definition.
+fn best_difference(coins: &[i64]) -> i64 {
+    match coins {
+        [] => 0,
+        [first, left @ ..] => {
+            let (last, right) = coins.split_last().unwrap();
+            (first - best_difference(left)).max(last - best_difference(right))
+        }
+    }
+}
+
+#[test]
+fn points_are_judged_in_score_play() {
+    for coins in ["4,2,7,9,5,2", "1,1,1", "3,9,1,2,8,8,1", "2,2"] {
+        let values: Vec<i64> = coins.split(',').map(|coin| coin.parse().unwrap()).collect();
+        let best = best_difference(&values);
+        for opponent in ["perfect", "random", "traps"] {
+            for (side, expected) in [("first", best), ("second", -best)] {
+                let options = [
+                    "--json",
+                    "--opponent",
+                    opponent,
+                    "--side",
+                    side,
+                    "--games",
+                    "3",
+                ];
+                let output = on_coins(coins, "perfect", &options);
+                let document = played(&output);
+                assert_eq!(output.status.code(), Some(0), "{document}");
+                assert_eq!(document["expected_score"], expected, "{coins} {side}");
+                assert!(
+                    document["score"].as_i64().unwrap() >= expected,
+                    "{document}"
+                );
+            }
+        }
+    }
+}
+
+/// It wins, but by less than it could.
+#[test]
+fn points_that_are_lost_are_a_mistake() {
+    let coins = "1,1,9,1,1,6";
+    assert_eq!(best_difference(&[1, 1, 9, 1, 1, 6]), 13);
+    let output = on_coins(coins, "left", &["--json"]);
+    let document = played(&output);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(document["verdict"], "wrong answer");
+    assert_eq!(document["expected_score"], 13);
+    assert!(document["score"].as_i64().unwrap() < 13);
+    let mistake = &document["mistake"];
+    assert_eq!(
+        (&mistake["ply"], &mistake["better"]),
+        (&1.into(), &"right".into())
+    );
+    // Left: 1 point, and the best of the rest is for the opponent.
+    let after = 1 - best_difference(&[1, 9, 1, 1, 6]);
+    assert_eq!(mistake["cost"], 13 - after);
+    assert!(!mistake["why"].as_str().unwrap().is_empty());
+
+    let text = String::from_utf8(on_coins(coins, "left", &[]).stdout).unwrap();
+    assert!(
+        text.contains("expected  a win by 13 points for the program"),
+        "{text}"
+    );
+    let cost = format!("move 1, left, costs {} points; better: right", 13 - after);
+    assert!(text.contains(&cost), "{text}");
+    let testlib = on_coins(coins, "left", &["--testlib"]);
+    assert_eq!(testlib.status.code(), Some(1));
+    assert!(String::from_utf8(testlib.stderr).unwrap().contains("costs"));
+}

@@ -9,3 +9,4 @@ pub(crate) mod programs;
 mod safety;
 mod smaller;
 mod usage;
+mod used;

@@ -30,8 +30,9 @@ pub use catalogue::{find, open, quick_games};
 pub use error::{QueryError, did_you_mean};
 pub use files::{ClaimReport, Counterexample, Finding, Lint, RuleFileSolver, lint, verify_claim};
 pub use kibitz_catalogue::{
-    BiasMix, CATALOGUE, CaseSpec, ContestError, Entry, Minimality, Mismatch, Report, RunOutput,
-    SetOut, SetValue, Submission, TableCheck, Termination, Verdict, entry,
+    BiasMix, CATALOGUE, CaseSpec, ContestError, Entry, Memory, Minimality, Mismatch, Report,
+    RunOutput, SetOut, SetValue, Slowest, Submission, TableCheck, Termination, Usage, Verdict,
+    entry,
 };
 pub use kibitz_solve::{Evaluation, RequestedFields};
 pub use kibitz_tablebase::{Table as TableFile, TableError};

@@ -167,6 +167,19 @@ impl<'s> GameRecord<'s> {
         Ok(Some(end))
     }
 
+    /// In score play, by how much a player has won if the game is over.
+    ///
+    /// # Errors
+    /// Returns an error if the rules fail at run time.
+    pub fn final_score(&self, seat: Seat) -> Result<Option<i64>, QueryError> {
+        let of_mover = self.inspect(0)?.final_score;
+        let score = of_mover.map(|last| self.lead(self.turn()) + last);
+        Ok(match seat == self.turn() {
+            true => score,
+            false => score.map(|score| -score),
+        })
+    }
+
     /// In score play, the points that a player has made so far.
     #[must_use]
     pub fn points(&self, seat: Seat) -> i64 {

@@ -6,8 +6,8 @@ use std::time::Duration;
 use kibitz_game::contest::{Bias, Input};
 use kibitz_game::{RunContext, StopReason};
 use kibitz_query::{
-    BiasMix, CaseSpec, ContestError, Minimality, Mismatch, QueryError, Report, RunOutput,
-    Submission, Termination, Verdict, open,
+    BiasMix, CaseSpec, ContestError, Memory, Minimality, Mismatch, QueryError, Report, RunOutput,
+    Submission, Termination, Usage, Verdict, open,
 };
 
 /// A program as a closure from the input and the number of the run to output
@@ -19,7 +19,11 @@ impl<F: FnMut(&str, u64) -> (String, Termination)> Submission for Closure<F> {
         self.1 += 1;
         let (output, end) = (self.0)(std::str::from_utf8(input).unwrap(), self.1);
         let output = output.into_bytes();
-        Ok(RunOutput { output, end })
+        Ok(RunOutput {
+            output,
+            end,
+            usage: None,
+        })
     }
 }
 
@@ -108,7 +112,11 @@ fn quoted_output_is_short_and_has_no_control_characters() {
         fn run(&mut self, _: &[u8], _: usize, _: &RunContext) -> Result<RunOutput, ContestError> {
             let output = [b"a\x1b[2J\xff", [b'x'; 100].as_slice()].concat();
             let end = Termination::Done;
-            Ok(RunOutput { output, end })
+            Ok(RunOutput {
+                output,
+                end,
+                usage: None,
+            })
         }
     }
     let session = open("boxes", []).unwrap();
@@ -461,4 +469,77 @@ fn timeout_keeps_the_counterexample() {
     assert_eq!((mismatch.kind, mismatch.cases), (Verdict::RuntimeError, 5));
     assert_eq!(mismatch.smallest, Minimality::GivenUp);
     assert_eq!(submission.1, 1);
+}
+
+/// A program whose runs are made several at a time, and what they used.
+struct Several<F> {
+    program: F,
+    parallel: usize,
+}
+
+impl<F: FnMut(&str, u64) -> (String, Termination)> Submission for Several<F> {
+    fn run(&mut self, input: &[u8], _: usize, _: &RunContext) -> Result<RunOutput, ContestError> {
+        let (output, end) = (self.program)(std::str::from_utf8(input).unwrap(), 1);
+        let bytes = input.len() as u64;
+        Ok(RunOutput {
+            output: output.into_bytes(),
+            end,
+            usage: Some(Usage {
+                time: Duration::from_micros(bytes % 7),
+                memory: Memory::Peak(bytes),
+            }),
+        })
+    }
+
+    fn parallel(&self) -> usize {
+        self.parallel
+    }
+}
+
+#[test]
+fn several_runs_at_a_time_have_the_report_of_one() {
+    /// A program that answers wrongly, or crashes, if its input contains this.
+    fn wrong_on(
+        text: &'static str,
+        crashes: bool,
+    ) -> impl FnMut(&str, u64) -> (String, Termination) {
+        move |input, _| {
+            let answers = expected("nim", input);
+            let how = "exit code 1".to_owned();
+            match (input.contains(text), crashes) {
+                (false, _) => (answers, Termination::Done),
+                (true, false) => (answers.replace("No", "Yes"), Termination::Done),
+                (true, true) => {
+                    let stderr = String::new();
+                    (answers, Termination::Crash { how, stderr })
+                }
+            }
+        }
+    }
+    let session = open("nim", []).unwrap();
+    let mut wrong = 0;
+    for (text, crashes) in [
+        ("never", false),
+        ("77", false),
+        ("77", true),
+        ("1 1", false),
+        ("1", true),
+    ] {
+        let mut reports = [1, 2, 3, 50].map(|parallel| {
+            let program = wrong_on(text, crashes);
+            let mut submission = Several { program, parallel };
+            let context = RunContext::new();
+            let spec = CaseSpec {
+                shrink: Duration::ZERO,
+                ..spec(300, Some(20))
+            };
+            let report = session.verify(&spec, &mut submission, &context);
+            format!("{:?}", report.unwrap())
+        });
+        wrong += usize::from(!reports[0].contains("mismatch: None"));
+        assert!(reports[0].contains("slowest: Some"), "{}", reports[0]);
+        reports.sort();
+        assert_eq!(reports.first(), reports.last());
+    }
+    assert!((3..=4).contains(&wrong), "{wrong}");
 }

@@ -1,7 +1,8 @@
 //! Stress test of a program: its answers to random cases are compared with the
 //! solver's.
 //!
-//! A run has many cases. Random cases come first, then the smallest ones, all of
+//! A run has many cases, and several runs are made at a time; the first mismatch is that of
+//! one run after the other. Random cases come first, then the smallest ones, all of
 //! them if the game has few enough (`smallest`). The first mismatch is minimised
 //! step by step, as long as the verdict stays the same (`shrink`); then all smaller
 //! cases are tried, as far as they can be enumerated, so that the reported case is
@@ -11,6 +12,7 @@ mod compare;
 mod lines;
 mod shrink;
 mod smallest;
+mod usage;
 
 use std::time::Duration;
 
@@ -21,6 +23,7 @@ use super::sampler::{BiasMix, Sampler};
 use crate::contest::ContestError;
 use crate::contest::judge::BatchSolver;
 pub use shrink::Minimality;
+pub use usage::{Memory, Slowest, Usage};
 
 /// A program under test.
 pub trait Submission {
@@ -36,6 +39,22 @@ pub trait Submission {
         limit: usize,
         context: &RunContext,
     ) -> Result<RunOutput, ContestError>;
+
+    /// How many runs [`run_all`](Submission::run_all) makes at a time.
+    fn parallel(&self) -> usize {
+        1
+    }
+
+    /// Runs it on several inputs, each with its own limit of output.
+    fn run_all(
+        &mut self,
+        inputs: &[(&[u8], usize)],
+        context: &RunContext,
+    ) -> Vec<Result<RunOutput, ContestError>> {
+        let runs = inputs.iter();
+        runs.map(|(input, limit)| self.run(input, *limit, context))
+            .collect()
+    }
 
     /// The answers of a reference program to an input, if there is one; they are
     /// expected instead of the solver's.
@@ -64,6 +83,8 @@ pub struct RunOutput {
     pub output: Vec<u8>,
     /// How it terminated.
     pub end: Termination,
+    /// What it used, if known.
+    pub usage: Option<Usage>,
 }
 
 /// How a program terminated.
@@ -148,6 +169,8 @@ pub struct Report {
     pub is_complete: bool,
     /// The number of all cases of the game, if it is known.
     pub total: Option<u64>,
+    /// What the runs used, except those that minimise a mismatch.
+    pub slowest: Option<Slowest>,
     /// The mismatch, if there is one.
     pub mismatch: Option<Box<Mismatch>>,
     /// Why the run stopped early: not all cases were tried, or the mismatch may
@@ -219,6 +242,7 @@ pub(crate) fn verify<C: CaseGenerator, B: BatchSolver<C>>(
         smallest: 0,
         is_complete: false,
         total: format.total(),
+        slowest: None,
         mismatch: None,
         stop: None,
     };
@@ -247,40 +271,55 @@ fn compare<C: CaseGenerator, B: BatchSolver<C>>(
     let context = trial.context;
     let stage = context.stage("comparing cases", Some(spec.cases));
     while report.tried < spec.cases && report.mismatch.is_none() {
-        let mut cases = Vec::new();
-        let mut length = 0;
-        let limit = trial.together.min(spec.cases - report.tried);
-        while (cases.len() as u64) < limit && length < MAX_INPUT_LEN {
-            let case = sampler.next(context)?;
-            length += text_of(trial.format, std::slice::from_ref(&case)).len();
-            cases.push(case);
+        let mut runs = Vec::new();
+        let mut planned = report.tried;
+        while planned < spec.cases && runs.len() < trial.submission.parallel() {
+            let mut cases = Vec::new();
+            let mut length = 0;
+            let limit = trial.together.min(spec.cases - planned);
+            while (cases.len() as u64) < limit && length < MAX_INPUT_LEN {
+                let case = sampler.next(context)?;
+                length += text_of(trial.format, std::slice::from_ref(&case)).len();
+                cases.push(case);
+            }
+            planned += cases.len() as u64;
+            runs.push(cases);
         }
-        run_and_shrink(trial, cases, report)?;
+        run_and_shrink(trial, runs, report)?;
         stage.advance_to(report.tried)?;
     }
     Ok(())
 }
 
-/// Compares one run, counts its cases, and minimises a mismatch.
+/// Compares runs up to the first mismatch, counts their cases, and minimises it.
 fn run_and_shrink<C: CaseGenerator, B: BatchSolver<C>>(
     trial: &mut Trial<'_, C, B>,
-    cases: Vec<C::Case>,
+    runs: Vec<Vec<C::Case>>,
     report: &mut Report,
 ) -> Result<(), ContestError> {
-    let last = cases.len() as u64;
-    match trial.run(&cases)? {
-        None => {
+    let compared = trial.run_all(&runs)?;
+    for (cases, compared) in runs.into_iter().zip(compared) {
+        let Compared { first, usage } = compared?;
+        let last = cases.len() as u64;
+        if let Some(usage) = usage {
+            Slowest::add(
+                &mut report.slowest,
+                usage,
+                report.tried + 1..=report.tried + last,
+            );
+        }
+        let Some(first) = first else {
             report.tried += last;
             report.agreed = report.tried;
-        }
-        Some(first) => {
-            let at = first.at.map(|i| i as u64);
-            report.agreed = report.tried + at.unwrap_or(0);
-            report.tried += at.map_or(last, |i| i + 1);
-            let mismatch = shrink::shrink(trial, cases, first)?;
-            report.mismatch = Some(Box::new(mismatch));
-            report.stop = trial.context.check().err();
-        }
+            continue;
+        };
+        let at = first.at.map(|i| i as u64);
+        report.agreed = report.tried + at.unwrap_or(0);
+        report.tried += at.map_or(last, |i| i + 1);
+        let mismatch = shrink::shrink(trial, cases, first)?;
+        report.mismatch = Some(Box::new(mismatch));
+        report.stop = trial.context.check().err();
+        break;
     }
     Ok(())
 }
@@ -348,10 +387,52 @@ struct Discrepancy {
     stderr: String,
 }
 
+/// A run of the program.
+struct Compared {
+    /// The first discrepancy.
+    first: Option<Discrepancy>,
+    usage: Option<Usage>,
+}
+
 impl<C: CaseGenerator, B: BatchSolver<C>> Trial<'_, C, B> {
-    /// Runs the program on some cases; returns the discrepancy, if any.
-    fn run(&mut self, cases: &[C::Case]) -> Result<Option<Discrepancy>, ContestError> {
-        self.run_on(cases, &text_of(self.format, cases))
+    /// Runs the program on the cases of several runs at a time.
+    fn run_all(
+        &mut self,
+        runs: &[Vec<C::Case>],
+    ) -> Result<Vec<Result<Compared, ContestError>>, ContestError> {
+        self.context.check()?;
+        let texts: Vec<Vec<u8>> = runs
+            .iter()
+            .map(|cases| text_of(self.format, cases))
+            .collect();
+        let mut answers = Vec::new();
+        for (cases, text) in runs.iter().zip(&texts) {
+            answers.push(self.answers(cases, text)?);
+        }
+        let format = self.format;
+        let keys = runs
+            .iter()
+            .zip(&answers)
+            .map(|(cases, answers)| compare::Key {
+                format,
+                cases,
+                answers,
+            });
+        let keys: Vec<compare::Key<'_, C>> = keys.collect();
+        let inputs: Vec<(&[u8], usize)> = texts
+            .iter()
+            .zip(&keys)
+            .map(|(text, key)| (text.as_slice(), key.output_limit()))
+            .collect();
+        let outputs = self.submission.run_all(&inputs, self.context);
+        let compared = keys.iter().zip(outputs).map(|(key, run)| {
+            let run = run?;
+            Ok(Compared {
+                usage: run.usage,
+                first: judged(key, run),
+            })
+        });
+        Ok(compared.collect())
     }
 
     /// The right answers, of the solver or of the reference program.
@@ -375,7 +456,7 @@ impl<C: CaseGenerator, B: BatchSolver<C>> Trial<'_, C, B> {
         Ok(lines.map(line).collect())
     }
 
-    /// The same with the text of the cases given.
+    /// Runs the program on some cases, given with their text; returns the discrepancy, if any.
     fn run_on(
         &mut self,
         cases: &[C::Case],
@@ -395,24 +476,31 @@ impl<C: CaseGenerator, B: BatchSolver<C>> Trial<'_, C, B> {
             key.output_limit(),
             self.context,
         )?;
-        Ok(match run.end {
-            Termination::TimeLimit => Some(Discrepancy::of_program(
-                Verdict::TimeLimit,
-                String::new(),
-                "",
-            )),
-            Termination::Crash { how, stderr } => {
-                Some(Discrepancy::of_program(Verdict::RuntimeError, how, &stderr))
-            }
-            Termination::Done => key.discrepancy(&run.output),
-            Termination::TooMuch => {
-                let discrepancy = key.discrepancy(&run.output);
-                let what = "the output is much longer than the expected answers".to_owned();
-                Some(discrepancy.unwrap_or_else(|| {
+        Ok(judged(&key, run))
+    }
+}
+
+/// What is wrong with a run.
+fn judged<C: CaseGenerator>(key: &compare::Key<'_, C>, run: RunOutput) -> Option<Discrepancy> {
+    match run.end {
+        Termination::TimeLimit => Some(Discrepancy::of_program(
+            Verdict::TimeLimit,
+            String::new(),
+            "",
+        )),
+        Termination::Crash { how, stderr } => {
+            Some(Discrepancy::of_program(Verdict::RuntimeError, how, &stderr))
+        }
+        Termination::Done => key.discrepancy(&run.output),
+        Termination::TooMuch => {
+            let discrepancy = key.discrepancy(&run.output);
+            let what = "the output is much longer than the expected answers".to_owned();
+            Some(
+                discrepancy.unwrap_or_else(|| {
                     Discrepancy::of_program(Verdict::PresentationError, what, "")
-                }))
-            }
-        })
+                }),
+            )
+        }
     }
 }
 
@@ -431,7 +519,11 @@ fn run_within(
         Err(ContestError::Stop(StopReason::OutOfTime(_))) => {
             context.check()?;
             let (output, end) = (Vec::new(), Termination::TimeLimit);
-            Ok(RunOutput { output, end })
+            Ok(RunOutput {
+                output,
+                end,
+                usage: None,
+            })
         }
         run => run,
     }

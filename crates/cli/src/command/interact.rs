@@ -35,7 +35,8 @@ use game::{Outcome, Table, Verdict};
     Positions and moves are written as by `kibitz solve`; as in `kibitz play`, case and spaces of \
     moves are ignored and a unique prefix suffices. A forced pass is printed, too. A position that \
     occurs three times is a draw.\n\n\
-    The program is accepted if its result is at least what perfect play gives it. With --testlib \
+    The program is accepted if its result, in score play its score, is at least what perfect play \
+    gives it. With --testlib \
     the verdict is printed on standard error and the exit code is testlib's: 0 accepted, 1 a worse \
     result or an illegal move, 2 no move, 3 an error that is not the program's.\n\n\
     Examples:\n  kibitz interact examples/subtraction.py --side second --exec 'yes take 1'\n  \
@@ -109,7 +110,7 @@ enum Style {
     Perfect,
     /// A random move
     Random,
-    /// Of the moves that keep the result, one after which the fewest replies keep it
+    /// Of the moves that keep the result or score, one after which the fewest replies keep it
     Traps,
 }
 

@@ -7,6 +7,9 @@ mod replay;
 mod show;
 
 use std::io::{self, IsTerminal};
+use std::num::NonZero;
+use std::panic::resume_unwind;
+use std::thread::{self, available_parallelism};
 use std::time::Duration;
 
 use clap::Args;
@@ -73,7 +76,7 @@ pub(crate) struct VerifyOptions {
     /// How long a mismatch is minimised, in seconds, or `no`
     #[arg(long, value_name = "SECONDS|no", default_value = "10", value_parser = parse_shrink)]
     shrink: Duration,
-    /// Time limit per run, in seconds
+    /// Time limit per run: seconds of processor time. A program that sleeps may take twice as long
     #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = parse_seconds)]
     limit: Duration,
     /// Memory limit of the program (address space), e.g. 256MB
@@ -188,6 +191,28 @@ impl Submission for Watched {
         context: &RunContext,
     ) -> Result<RunOutput, ContestError> {
         self.program.run(input, limit, context)
+    }
+
+    fn parallel(&self) -> usize {
+        available_parallelism().map_or(1, NonZero::get)
+    }
+
+    fn run_all(
+        &mut self,
+        inputs: &[(&[u8], usize)],
+        context: &RunContext,
+    ) -> Vec<Result<RunOutput, ContestError>> {
+        let program = &self.program;
+        thread::scope(|scope| {
+            let runs = inputs
+                .iter()
+                .map(|(input, limit)| scope.spawn(move || program.run(input, *limit, context)));
+            let runs: Vec<_> = runs.collect();
+            let ended = runs.into_iter().map(|run| run.join());
+            ended
+                .map(|run| run.unwrap_or_else(|panic| resume_unwind(panic)))
+                .collect()
+        })
     }
 
     fn reference(

@@ -7,7 +7,8 @@ use kibitz_game::RunContext;
 
 pub(crate) use super::pipes::Reply;
 use super::pipes::{EXIT_POLL_INTERVAL, Pipes};
-use super::{MAX_TIME, Program, Running, describe};
+use super::process_tree::Running;
+use super::{MAX_TIME, Program, describe};
 
 /// Maximum length of a line.
 const MAX_LINE: usize = 1 << 16;
@@ -27,9 +28,9 @@ impl Program {
     /// # Errors
     /// Returns an error if it cannot be run.
     pub(crate) fn talk(&self) -> io::Result<Dialogue> {
-        let mut running = Running(self.start()?);
+        let mut running = self.start()?;
         Ok(Dialogue {
-            pipes: Pipes::new(&mut running.0, MAX_LINE)?,
+            pipes: Pipes::new(&mut running, MAX_LINE)?,
             running,
             limit: self.limits.time.min(MAX_TIME),
         })
@@ -65,7 +66,7 @@ impl Dialogue {
         let until = Instant::now() + FAREWELL;
         self.pipes.close(&[], until)?;
         loop {
-            if let Some(status) = self.running.0.try_wait()? {
+            if let Some(status) = self.running.exited()? {
                 return Ok(Some(describe(status)));
             }
             if Instant::now() >= until {

@@ -6,12 +6,15 @@
 
 use std::io::{self, Read, Write};
 use std::os::fd::AsFd;
-use std::process::{Child, ChildStdin, ExitStatus};
+use std::process::{ChildStdin, ExitStatus};
 use std::time::{Duration, Instant};
 
 use kibitz_game::{RunContext, StopReason};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::ioctl_fionbio;
+
+use super::clock::Clock;
+use super::process_tree::Running;
 
 /// Interval between checks of the time limit and the run context.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
@@ -43,14 +46,14 @@ pub(super) enum EndReason {
 /// Feeds a program and collects its output until it exits or a limit is reached.
 /// Its descendants, or the program itself, may still be running afterwards.
 pub(super) fn exchange(
-    child: &mut Child,
+    running: &mut Running,
     input: &[u8],
     max: usize,
-    until: Instant,
+    clock: Clock,
     context: &RunContext,
 ) -> io::Result<Collected> {
-    let mut pipes = Pipes::new(child, max)?;
-    let reason = pipes.exchange(child, input, until, context)?;
+    let mut pipes = Pipes::new(running, max)?;
+    let reason = pipes.exchange(running, input, clock, context)?;
     Ok(Collected {
         stderr: pipes.errors(),
         output: pipes.output.bytes,
@@ -90,7 +93,8 @@ pub(crate) enum Reply {
 
 impl Pipes {
     /// Takes the pipes of a program; `max` limits what is kept of its output.
-    pub(super) fn new(child: &mut Child, max: usize) -> io::Result<Pipes> {
+    pub(super) fn new(running: &mut Running, max: usize) -> io::Result<Pipes> {
+        let child = running.child();
         Ok(Pipes {
             stdin: child.stdin.take().map(nonblocking).transpose()?,
             output: Pipe::new(child.stdout.take(), max)?,
@@ -108,9 +112,9 @@ impl Pipes {
 
     fn exchange(
         &mut self,
-        child: &mut Child,
+        running: &mut Running,
         mut input: &[u8],
-        until: Instant,
+        mut clock: Clock,
         context: &RunContext,
     ) -> io::Result<EndReason> {
         loop {
@@ -118,7 +122,7 @@ impl Pipes {
                 return Ok(EndReason::Stopped(stop));
             }
             // Before reading the pipes: if it has exited, all its output is in them.
-            let ended = child.try_wait()?;
+            let ended = running.exited()?;
             self.read()?;
             if self.output.is_full() {
                 return Ok(EndReason::TooMuch);
@@ -126,14 +130,14 @@ impl Pipes {
             if let Some(status) = ended {
                 return Ok(EndReason::Exited(status));
             }
-            if Instant::now() >= until {
+            if clock.is_over() {
                 return Ok(EndReason::OutOfTime);
             }
             self.write(&mut input);
             if input.is_empty() {
                 self.stdin = None;
             }
-            self.wait(!input.is_empty(), until)?;
+            self.wait(!input.is_empty(), clock.next())?;
         }
     }
 

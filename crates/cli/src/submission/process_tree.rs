@@ -7,9 +7,18 @@
 
 use std::io;
 use std::os::unix::process::CommandExt;
-use std::process::{Child, Command};
+use std::process::{Child, Command, ExitStatus};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+#[cfg(not(target_os = "linux"))]
+use std::time::Duration;
 
-use rustix::process::{Pid, Resource, Rlimit, Signal, kill_process_group, setrlimit};
+use rustix::io::Errno;
+use rustix::process::{
+    Pid, Resource, Rlimit, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group,
+    setrlimit, waitid,
+};
+
+use super::usage::{Exit, reap};
 
 /// Makes a program start in its own process group, so that Ctrl-C in a terminal
 /// does not reach it, with limited address space and without core dumps.
@@ -33,27 +42,102 @@ pub(super) fn limit(command: &mut Command, memory: u64) {
     unsafe { command.pre_exec(prepare) };
 }
 
+/// The number of running programs. A descendant that has left its process group belongs to none
+/// of them in particular, so such descendants are killed when the last program has ended.
+static RUNNING: Mutex<usize> = Mutex::new(0);
+
+fn running() -> MutexGuard<'static, usize> {
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A running program. Dropping it kills its process tree.
+pub(super) struct Running {
+    /// Its pipes. It is waited for only by [`reap`].
+    child: Child,
+    exit: Option<Exit>,
+    is_over: bool,
+}
+
+impl Running {
+    pub(super) fn start(command: &mut Command) -> io::Result<Running> {
+        let mut count = running();
+        become_subreaper()?;
+        let child = command.spawn()?;
+        *count += 1;
+        Ok(Running {
+            child,
+            exit: None,
+            is_over: false,
+        })
+    }
+
+    pub(super) fn child(&mut self) -> &mut Child {
+        &mut self.child
+    }
+
+    pub(super) fn pid(&self) -> Pid {
+        Pid::from_child(&self.child)
+    }
+
+    /// How the program exited, if it has.
+    pub(super) fn exited(&mut self) -> io::Result<Option<ExitStatus>> {
+        if self.exit.is_none() {
+            let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+            let state = match waitid(WaitId::Pid(self.pid()), options) {
+                Err(Errno::INTR) => None,
+                state => state?,
+            };
+            if state.is_some() {
+                self.reap()?;
+            }
+        }
+        Ok(self.exit.map(|exit| exit.status))
+    }
+
+    /// Kills the program and its descendants.
+    pub(super) fn end(&mut self) -> io::Result<Exit> {
+        let exit = match self.exit {
+            Some(exit) => exit,
+            None => self.reap()?,
+        };
+        if !std::mem::replace(&mut self.is_over, true) {
+            let mut count = running();
+            *count -= 1;
+            if *count == 0 {
+                kill_descendants()?;
+            }
+        }
+        Ok(exit)
+    }
+
+    /// Kills the program with its process group, and waits for it. Before that the id of the
+    /// group cannot be that of another.
+    fn reap(&mut self) -> io::Result<Exit> {
+        // Fail only if all have exited.
+        let _ = kill_process_group(self.pid(), Signal::KILL);
+        let _ = kill_process(self.pid(), Signal::KILL);
+        let exit = reap(self.pid())?;
+        self.exit = Some(exit);
+        Ok(exit)
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.end();
+    }
+}
+
 /// Makes this process the reaper of orphaned descendants.
-pub(super) fn become_subreaper() -> io::Result<()> {
+fn become_subreaper() -> io::Result<()> {
     #[cfg(target_os = "linux")]
     rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
     Ok(())
 }
 
-/// Kills a program and all its descendants; returns when none is left.
-pub(super) fn end(child: &mut Child) -> io::Result<()> {
-    // The id of a group that has exited may have been reused. On Linux the group
-    // need not be killed, because descendants are found one by one.
-    let is_running = child.try_wait()?.is_none();
-    if (is_running || cfg!(not(target_os = "linux")))
-        && let Some(group) = Pid::from_raw(child.id() as i32)
-    {
-        let _ = kill_process_group(group, Signal::KILL);
-    }
-    // Fails only if it has exited already.
-    let _ = child.kill();
-    child.wait()?;
-    kill_descendants()
+#[cfg(not(target_os = "linux"))]
+pub(super) fn processor_time(_: Pid) -> Option<Duration> {
+    None
 }
 
 #[cfg(not(target_os = "linux"))]
@@ -63,6 +147,8 @@ fn kill_descendants() -> io::Result<()> {
 
 #[cfg(target_os = "linux")]
 use descendants::kill_descendants;
+#[cfg(target_os = "linux")]
+pub(super) use descendants::processor_time;
 
 #[cfg(target_os = "linux")]
 mod descendants {
@@ -80,6 +166,8 @@ mod descendants {
         Pid, Signal, WaitOptions, getpgrp, getpid, kill_process, kill_process_group, wait,
     };
 
+    use super::super::usage::ticks_per_second;
+
     /// Give up on processes that are still alive after this time.
     const TIMEOUT: Duration = Duration::from_secs(10);
     /// Pause between rounds, for killed processes to exit.
@@ -92,7 +180,7 @@ mod descendants {
             if !is_child_left()? {
                 return Ok(());
             }
-            let left = list_descendants()?;
+            let left = list_descendants(getpid())?;
             for process in &left {
                 // It may have exited meanwhile.
                 let _ = kill_process(process.pid, Signal::KILL);
@@ -126,10 +214,23 @@ mod descendants {
         pid: Pid,
         parent: Pid,
         group: Pid,
+        /// Processor time, with that of the children that it has waited for.
+        ticks: u64,
     }
 
-    /// All descendants of this process.
-    fn list_descendants() -> io::Result<Vec<Process>> {
+    /// The processor time of a program and its descendants, with those that they have waited for.
+    pub(in super::super) fn processor_time(program: Pid) -> Option<Duration> {
+        let tree = list_descendants(program).ok()?;
+        let tree = tree.iter().map(|process| process.pid).chain([program]);
+        let ticks: u64 = tree
+            .filter_map(read_stat)
+            .map(|process| process.ticks)
+            .sum();
+        Some(Duration::from_secs_f64(ticks as f64 / ticks_per_second()))
+    }
+
+    /// All descendants of a process.
+    fn list_descendants(ancestor: Pid) -> io::Result<Vec<Process>> {
         let mut children: HashMap<Pid, Vec<Process>> = HashMap::new();
         for entry in fs::read_dir("/proc")? {
             let name = entry?.file_name();
@@ -140,7 +241,7 @@ mod descendants {
             }
         }
         let mut found = Vec::new();
-        let mut open = vec![getpid()];
+        let mut open = vec![ancestor];
         while let Some(parent) = open.pop() {
             let own = children.remove(&parent).unwrap_or_default();
             open.extend(own.iter().map(|process| process.pid));
@@ -162,6 +263,12 @@ mod descendants {
             pid,
             parent: parse_pid(fields.next()?)?,
             group: parse_pid(fields.next()?)?,
+            // utime, stime, cutime and cstime, the 14th to the 17th field.
+            ticks: fields
+                .skip(8)
+                .take(4)
+                .filter_map(|ticks| ticks.parse::<u64>().ok())
+                .sum(),
         })
     }
 }

@@ -35,7 +35,12 @@ use sample::OwnSize;
 use solver::FileSolver;
 
 /// The lines of answers, by the result and the values that the line depends on.
-type Lines = HashMap<(Wdl, Vec<SettingValue>), Arc<str>>;
+#[derive(Debug, Default)]
+struct Lines {
+    all: HashMap<(Wdl, Vec<SettingValue>), Arc<str>>,
+    /// The first ones, which are searched without hashing.
+    first: Vec<(Wdl, Vec<SettingValue>, Arc<str>)>,
+}
 
 /// The contest of a rule file.
 #[derive(Debug)]

@@ -33,8 +33,8 @@ impl Opponent {
         }
     }
 
-    /// A perfect player who sets traps: of the moves that keep the result it makes one after
-    /// which the fewest replies keep the result for the other player.
+    /// A perfect player who sets traps: of the moves that keep the result, in score play the
+    /// score, it makes one after which the fewest replies keep it for the other player.
     #[must_use]
     pub fn trapping(seed: u64) -> Opponent {
         Opponent {
@@ -80,16 +80,16 @@ impl Opponent {
         let mut fewest = None;
         for m in moves
             .iter()
-            .filter(|m| m.value == moves[0].value)
+            .filter(|m| kept(m) == kept(&moves[0]))
             .take(MAX_TRAPS)
         {
             let replies = session.moves(&m.position, usize::MAX, context)?;
             // After an extra turn or at the end there is nothing to go wrong.
-            let kept = match replies.first().filter(|_| !m.again) {
-                Some(best) => replies.iter().filter(|r| r.value == best.value).count(),
+            let good = match replies.first().filter(|_| !m.again) {
+                Some(best) => replies.iter().filter(|r| kept(r) == kept(best)).count(),
                 None => usize::MAX,
             };
-            let rank = (kept, Reverse(replies.len()));
+            let rank = (good, Reverse(replies.len()));
             if fewest.is_none_or(|fewest| rank < fewest) {
                 fewest = Some(rank);
                 traps.clear();
@@ -113,6 +113,11 @@ impl Opponent {
         let chosen = self.random.choice(&info.moves).filter(|_| is_complete);
         Ok(chosen.map(|step| step.by.clone()))
     }
+}
+
+/// What a move must have in common with a best one to keep the result: in score play the score.
+fn kept(m: &MoveOut) -> (&'static str, Option<i64>) {
+    (m.value, m.score.filter(|_| m.plies.is_none()))
 }
 
 /// The number of moves at the head of the list that are as good as the first.

@@ -3,8 +3,11 @@
 
 use kibitz_bruteforce::rounds;
 use kibitz_game::RunContext;
-use kibitz_game::contest::Input;
-use kibitz_query::{BiasMix, CaseSpec, QueryError, RequestedFields, Session};
+use kibitz_game::contest::{Bias, Input};
+use kibitz_query::{
+    BiasMix, CaseSpec, ContestError, QueryError, RequestedFields, RunOutput, Session, Submission,
+    Termination,
+};
 
 use crate::files::example;
 
@@ -52,10 +55,10 @@ const PAIRS: [Pair; 9] = [
         file: "piles",
         built_in: "piles",
         sizes: &[
-            ("piles", 1, 10),
-            ("cards", 1, 20),
-            ("numbers", 1, 20),
-            ("k", 1, 5),
+            ("piles", 1, 20),
+            ("cards", 1, 40),
+            ("numbers", 1, 10),
+            ("k", 1, 10),
         ],
         own_sizes: &[],
         cases: (20, 10_000),
@@ -210,15 +213,16 @@ fn file_with(lines: &str) -> Session {
          def start():\n    for heap in heaps:\n        yield heap\n\n\n\
          def moves(heap):\n    for taken in range(1, min(k, heap) + 1):\n        yield heap - taken\n"
     );
-    let path = std::env::temp_dir().join(format!("kibitz_contest_{}.py", std::process::id()));
-    std::fs::write(&path, text).unwrap();
-    let source = kibitz_query::GameSource::new(
-        path.to_str().unwrap(),
-        kibitz_rules::fault::Limits::default(),
-    );
-    let session = source.unwrap().open([]).unwrap();
-    std::fs::remove_file(path).unwrap();
-    session
+    session_of(&text)
+}
+
+/// The game of a rule file with this text.
+fn session_of(text: &str) -> Session {
+    let file = tempfile::Builder::new().suffix(".py").tempfile().unwrap();
+    std::fs::write(file.path(), text).unwrap();
+    let limits = kibitz_rules::fault::Limits::default();
+    let source = kibitz_query::GameSource::new(file.path().to_str().unwrap(), limits).unwrap();
+    source.open([]).unwrap()
 }
 
 /// The result of taking 1 to k from one of some heaps.
@@ -334,12 +338,7 @@ fn answers_follow_the_values_of_their_case() {
                 def answer(result):\n    return f\"{result} {n} {last}\"\n\n\n\
                 def start():\n    yield n\n\n\n\
                 def moves(m):\n    for taken in range(1, min(k, m) + 1):\n        yield m - taken\n";
-    let path = std::env::temp_dir().join(format!("kibitz_answers_{}.py", std::process::id()));
-    std::fs::write(&path, text).unwrap();
-    let limits = kibitz_rules::fault::Limits::default();
-    let source = kibitz_query::GameSource::new(path.to_str().unwrap(), limits).unwrap();
-    let session = source.open([]).unwrap();
-    std::fs::remove_file(path).unwrap();
+    let session = session_of(text);
     let answers = judged(&session, b"4 3\n4 2\n6 2\n4 3\n").unwrap();
     assert_eq!(answers, "loss 4 4\nwin 4 3\nloss 6 3\nloss 4 4\n");
 }
@@ -348,12 +347,7 @@ fn answers_follow_the_values_of_their_case() {
 fn a_result_without_an_answer_is_an_error() {
     let text = "n = 1\ninput = \"cases until EOF / n\"\nanswer = {\"win\": \"A\", \"loss\": \"B\"}\n\n\
                 def start():\n    yield n\n\n\ndef moves(m):\n    yield 3 - m\n";
-    let path = std::env::temp_dir().join(format!("kibitz_draw_{}.py", std::process::id()));
-    std::fs::write(&path, text).unwrap();
-    let limits = kibitz_rules::fault::Limits::default();
-    let source = kibitz_query::GameSource::new(path.to_str().unwrap(), limits).unwrap();
-    let session = source.open([]).unwrap();
-    std::fs::remove_file(path).unwrap();
+    let session = session_of(text);
     let error = judged(&session, b"1\n2\n").unwrap_err().to_string();
     assert!(
         error.contains("a case is a draw, and `answer` has no line for it"),
@@ -371,12 +365,7 @@ fn a_case_with_longer_positions_has_rules_of_its_own() {
                 def start():\n    yield (k,)\n\n\n\
                 def moves(taken):\n    if len(taken) <= steps:\n        \
                 for i in range(1, k + 1):\n            yield taken + (i,)\n";
-    let path = std::env::temp_dir().join(format!("kibitz_longer_{}.py", std::process::id()));
-    std::fs::write(&path, text).unwrap();
-    let limits = kibitz_rules::fault::Limits::default();
-    let source = kibitz_query::GameSource::new(path.to_str().unwrap(), limits).unwrap();
-    let session = source.open([]).unwrap();
-    std::fs::remove_file(path).unwrap();
+    let session = session_of(text);
     let cases: Vec<(usize, usize)> = vec![(1, 2), (40, 1), (2, 2), (41, 1), (3, 3), (90, 1)];
     let text: Vec<String> = cases
         .iter()
@@ -390,4 +379,146 @@ fn a_case_with_longer_positions_has_rules_of_its_own() {
         judged(&session, text.join("\n").as_bytes()).unwrap(),
         expected
     );
+}
+
+/// A file with negative numbers and words that differ.
+const SIGNED: &str = r#"
+n = 2
+heaps = [3, -4]
+names = ["a", "b"]
+suits = ["C", "D"]
+input = "T cases / n / heaps[n] / names[n] / suits[2]"
+limits = {
+    "n": "1..4",
+    "heaps": "-9..6",
+    "names": "distinct 1..2 of ab",
+    "suits": "distinct C D S H",
+}
+answer = {"win": "first", "loss": "second"}
+
+
+def start():
+    yield sum([abs(heap) for heap in heaps]) + len(names[0]) + "CDSH".index(suits[0])
+
+
+def moves(left):
+    for taken in range(1, min(3, left) + 1):
+        yield left - taken
+"#;
+
+/// A case of [`SIGNED`].
+struct SignedCase {
+    heaps: Vec<i64>,
+    names: Vec<String>,
+    suits: Vec<String>,
+}
+
+impl SignedCase {
+    /// Reads the lines of contest input.
+    fn all(text: &str) -> Vec<SignedCase> {
+        let mut lines = text.lines();
+        let count: usize = lines.next().unwrap().parse().unwrap();
+        let words = |line: Option<&str>| -> Vec<String> {
+            line.unwrap().split(' ').map(str::to_owned).collect()
+        };
+        let mut cases = Vec::new();
+        for _ in 0..count {
+            let n: usize = lines.next().unwrap().parse().unwrap();
+            let heaps = words(lines.next());
+            let case = SignedCase {
+                heaps: heaps.iter().map(|heap| heap.parse().unwrap()).collect(),
+                names: words(lines.next()),
+                suits: words(lines.next()),
+            };
+            assert_eq!((case.heaps.len(), case.names.len()), (n, n));
+            cases.push(case);
+        }
+        assert_eq!(lines.next(), None);
+        cases
+    }
+
+    fn check_limits(&self) {
+        assert!((1..=4).contains(&self.heaps.len()));
+        assert!(self.heaps.iter().all(|heap| (-9..=6).contains(heap)));
+        let is_name =
+            |name: &String| matches!(name.as_str(), "a" | "b" | "aa" | "ab" | "ba" | "bb");
+        assert!(self.names.iter().all(is_name));
+        assert_eq!(self.suits.len(), 2);
+        let is_suit = |suit: &String| "CDSH".contains(suit) && suit.len() == 1;
+        assert!(self.suits.iter().all(is_suit));
+        for words in [&self.names, &self.suits] {
+            let different: std::collections::HashSet<&String> = words.iter().collect();
+            assert_eq!(different.len(), words.len(), "{words:?}");
+        }
+    }
+
+    /// The answer, if a heap counts as this many matches.
+    fn answer(&self, size: impl Fn(i64) -> i64) -> &'static str {
+        let heaps: i64 = self.heaps.iter().map(|heap| size(*heap)).sum();
+        let suit = "CDSH".find(&self.suits[0]).unwrap() as i64;
+        match (heaps + self.names[0].len() as i64 + suit).rem_euclid(4) {
+            0 => "second",
+            _ => "first",
+        }
+    }
+}
+
+#[test]
+fn generated_cases_have_negative_numbers_and_words_that_differ() {
+    let session = session_of(SIGNED);
+    for bias in [Bias::Uniform, Bias::Balanced, Bias::Long, Bias::Edge] {
+        let spec = CaseSpec {
+            cases: 300,
+            bias: BiasMix::Only(bias),
+            ..CaseSpec::default()
+        };
+        let mut text = Vec::new();
+        session
+            .generate(&spec, &mut text, &RunContext::new())
+            .unwrap();
+        let cases = SignedCase::all(std::str::from_utf8(&text).unwrap());
+        assert_eq!(cases.len(), 300);
+        cases.iter().for_each(SignedCase::check_limits);
+        let some = |test: fn(&i64) -> bool| cases.iter().flat_map(|case| &case.heaps).any(test);
+        let signs = (some(|heap| *heap < 0), some(|heap| *heap > 0));
+        assert_eq!(signs, (true, true), "{bias:?}");
+        assert!(cases.iter().any(|case| case.names.len() == 4), "{bias:?}");
+        let answers: Vec<&str> = cases.iter().map(|case| case.answer(i64::abs)).collect();
+        assert_eq!(
+            judged(&session, &text).unwrap().lines().collect::<Vec<_>>(),
+            answers
+        );
+    }
+}
+
+#[test]
+fn a_mismatch_with_negative_numbers_is_minimised_within_the_limits() {
+    /// Takes negative heaps for empty ones.
+    struct Wrong;
+    impl Submission for Wrong {
+        fn run(
+            &mut self,
+            input: &[u8],
+            _: usize,
+            _: &RunContext,
+        ) -> Result<RunOutput, ContestError> {
+            let cases = SignedCase::all(std::str::from_utf8(input).unwrap());
+            cases.iter().for_each(SignedCase::check_limits);
+            let lines = cases
+                .iter()
+                .map(|case| case.answer(|heap| heap.max(0)).to_owned() + "\n");
+            Ok(RunOutput {
+                output: lines.collect::<String>().into_bytes(),
+                end: Termination::Done,
+                usage: None,
+            })
+        }
+    }
+    let session = session_of(SIGNED);
+    let report = session.verify(&CaseSpec::default(), &mut Wrong, &RunContext::new());
+    let mismatch = report.unwrap().mismatch.expect("a mismatch");
+    let cases = SignedCase::all(&mismatch.input);
+    assert_eq!(cases.len(), 1, "{}", mismatch.input);
+    assert_eq!(cases[0].heaps.len(), 1, "{}", mismatch.input);
+    assert!(cases[0].heaps[0] < 0, "{}", mismatch.input);
 }

@@ -118,7 +118,7 @@ impl<C: CaseGenerator, B: BatchSolver<C>> Runs<'_, '_, '_, C, B> {
         self.bytes = 0;
         let batch = std::mem::take(&mut self.batch);
         let cases = batch.len() as u64;
-        if let Err(error) = run_and_shrink(self.trial, batch, self.report) {
+        if let Err(error) = run_and_shrink(self.trial, vec![batch], self.report) {
             self.error = Some(error);
             return BREAK;
         }

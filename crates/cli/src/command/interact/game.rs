@@ -28,7 +28,7 @@ pub(super) struct Table<'a> {
 /// The verdict on a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
-    /// A result at least as good as perfect play gives.
+    /// A result, in score play a score, at least as good as perfect play gives.
     Accepted,
     /// A worse result.
     WrongAnswer,
@@ -72,11 +72,28 @@ pub(super) struct Outcome {
     /// The result for the program, if the game was finished, and with perfect play.
     pub(super) result: Option<Wdl>,
     pub(super) expected: Wdl,
+    /// The same in score play: by how much the program wins.
+    pub(super) score: Option<Score>,
     pub(super) plies: Vec<Ply>,
     /// The program's first mistake, and why the better move is better.
     pub(super) mistake: Option<(Mistake, Option<String>)>,
     /// The end of the program's standard error.
     pub(super) stderr: String,
+}
+
+/// The points of the program, less those of the opponent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Score {
+    /// If the game was finished.
+    pub(super) made: Option<i64>,
+    /// With perfect play.
+    pub(super) expected: i64,
+}
+
+impl Score {
+    fn is_worse(self) -> bool {
+        self.made.is_some_and(|made| made < self.expected)
+    }
 }
 
 /// The end of a game for the program.
@@ -96,9 +113,11 @@ impl Table<'_> {
         let value = self
             .session
             .probe(self.start, RequestedFields::ALL, self.context)?;
-        let expected = match self.seat {
-            Seat::First => value.wdl,
-            Seat::Second => -value.wdl,
+        // Without distances scores are what the players want.
+        let score = value.score.filter(|_| value.plies.is_none());
+        let (expected, score) = match self.seat {
+            Seat::First => (value.wdl, score),
+            Seat::Second => (-value.wdl, score.map(|score| -score)),
         };
         let mut record = GameRecord::new(self.session, self.start)?;
         let mut dialogue = program.talk().context("cannot run the program")?;
@@ -108,12 +127,23 @@ impl Table<'_> {
             End::Fault(..) => String::new(),
         };
         let stderr = dialogue.end(&farewell).context("cannot end the program")?;
+        let made = record.final_score(self.seat)?;
+        let score = score.map(|expected| Score { made, expected });
         let (verdict, what, result) = match end {
             End::Fault(verdict, what) => (verdict, what, None),
-            End::Result(result, how) if result >= expected => {
-                (Verdict::Accepted, how.to_owned(), Some(result))
+            End::Result(result, how) => {
+                let is_worse = result < expected || score.is_some_and(Score::is_worse);
+                let verdict = match is_worse {
+                    true => Verdict::WrongAnswer,
+                    false => Verdict::Accepted,
+                };
+                let by = score.and_then(|score| score.made).map(by_points);
+                (
+                    verdict,
+                    format!("{how}{}", by.unwrap_or_default()),
+                    Some(result),
+                )
             }
-            End::Result(result, how) => (Verdict::WrongAnswer, how.to_owned(), Some(result)),
         };
         let mistake = match verdict {
             Verdict::Accepted => None,
@@ -124,6 +154,7 @@ impl Table<'_> {
             what,
             result,
             expected,
+            score,
             plies: record.plies().to_vec(),
             mistake,
             stderr,
@@ -212,6 +243,15 @@ impl Table<'_> {
         let context = self.context.restart_clock();
         let analysis = self.session.analyse(&ply.from, limits, &context)?;
         Ok(Some((mistake, analysis.why.map(|why| why.text))))
+    }
+}
+
+/// ` by 3 points`; nothing for a draw.
+pub(super) fn by_points(score: i64) -> String {
+    match score.unsigned_abs() {
+        0 => String::new(),
+        1 => " by 1 point".to_owned(),
+        points => format!(" by {points} points"),
     }
 }
 

@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-use kibitz_query::play::{Ply, Seat};
+use kibitz_query::play::{Mistake, Ply, Seat};
 use kibitz_query::{Session, SetOut};
 use serde::Serialize;
 
-use super::game::{Outcome, Verdict};
+use super::game::{Outcome, Verdict, by_points};
 use super::{InteractOptions, Side};
 use crate::output::{self, heading};
 
@@ -39,6 +39,11 @@ pub(super) struct Document<'a> {
     seed: u64,
     result: Option<&'static str>,
     expected: &'static str,
+    /// In score play, by how much the program won, and would have won by perfect play.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expected_score: Option<i64>,
     moves: Vec<Move<'a>>,
     mistake: Option<MistakeOut<'a>>,
     stderr: Option<&'a str>,
@@ -61,6 +66,9 @@ struct MistakeOut<'a> {
     position: &'a str,
     before: &'static str,
     after: &'static str,
+    /// In score play, the points that it cost.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cost: Option<i64>,
     better: &'a str,
     why: Option<&'a str>,
 }
@@ -94,6 +102,8 @@ impl Shown<'_> {
             seed: self.seed,
             result: outcome.result.map(kibitz_game::Wdl::name),
             expected: outcome.expected.name(),
+            score: outcome.score.and_then(|score| score.made),
+            expected_score: outcome.score.map(|score| score.expected),
             moves: outcome
                 .plies
                 .iter()
@@ -109,6 +119,7 @@ impl Shown<'_> {
                 position: &outcome.plies[mistake.number - 1].from,
                 before: mistake.before.name(),
                 after: mistake.after.name(),
+                cost: mistake.cost,
                 better: &mistake.better,
                 why: why.as_deref(),
             }),
@@ -126,14 +137,8 @@ impl Shown<'_> {
         };
         let mut text = format!("{word} {}", outcome.what);
         if let Some((mistake, _)) = &outcome.mistake {
-            let _ = write!(
-                text,
-                "; move {}, {}, turns a {} into a {}",
-                mistake.number,
-                mistake.by,
-                mistake.before.name(),
-                mistake.after.name()
-            );
+            let (number, by) = (mistake.number, &mistake.by);
+            let _ = write!(text, "; move {number}, {by}, {}", change(mistake));
         }
         text
     }
@@ -151,16 +156,12 @@ impl Shown<'_> {
             let _ = writeln!(
                 text,
                 "played    {games}; perfect play is a {}",
-                outcome.expected.name()
+                self.expected()
             );
             return text;
         }
         let _ = writeln!(text, "where     game {} of seed {}", self.game, self.seed);
-        let _ = writeln!(
-            text,
-            "expected  a {} for the program",
-            outcome.expected.name()
-        );
+        let _ = writeln!(text, "expected  a {} for the program", self.expected());
         let _ = writeln!(text, "start     {}", self.start);
         self.write_moves(&mut text);
         self.write_mistake(&mut text);
@@ -173,6 +174,13 @@ impl Shown<'_> {
             }
         }
         text
+    }
+
+    /// What perfect play gives: `win`, in score play `win by 3 points`.
+    fn expected(&self) -> String {
+        let score = self.outcome.score.map(|score| by_points(score.expected));
+        let name = self.outcome.expected.name();
+        format!("{name}{}", score.unwrap_or_default())
     }
 
     fn write_moves(&self, text: &mut String) {
@@ -197,14 +205,7 @@ impl Shown<'_> {
         let Some((mistake, why)) = &self.outcome.mistake else {
             return;
         };
-        let change = match mistake.cost {
-            Some(cost) => format!("costs {cost} points"),
-            None => format!(
-                "turns a {} into a {}",
-                mistake.before.name(),
-                mistake.after.name()
-            ),
-        };
+        let change = change(mistake);
         let (number, by, better) = (mistake.number, &mistake.by, &mistake.better);
         let _ = writeln!(
             text,
@@ -215,5 +216,18 @@ impl Shown<'_> {
             let _ = writeln!(text, "{label:<10}{line}");
             label = "";
         }
+    }
+}
+
+/// What a mistake did.
+fn change(mistake: &Mistake) -> String {
+    match mistake.cost {
+        Some(1) => "costs 1 point".to_owned(),
+        Some(cost) => format!("costs {cost} points"),
+        None => format!(
+            "turns a {} into a {}",
+            mistake.before.name(),
+            mistake.after.name()
+        ),
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use kibitz_game::Reason;
-use kibitz_query::{CaseSpec, LineOut, Minimality, Mismatch, Report, SetOut, Verdict};
+use kibitz_query::{CaseSpec, LineOut, Memory, Minimality, Mismatch, Report, SetOut, Verdict};
 use kibitz_solve::Thousands;
 use serde::Serialize;
 
@@ -52,6 +52,8 @@ pub(super) struct Document<'a> {
     /// Number of cases in it, and which of them is the mismatch.
     case_count: Option<u64>,
     case_number: Option<u64>,
+    /// What the program used, except while the mismatch was minimised.
+    usage: Option<UsageOut>,
     /// Whether minimality is proved: all smaller cases were tried.
     smallest: Option<bool>,
     position: Option<&'a str>,
@@ -67,6 +69,18 @@ pub(super) struct Document<'a> {
     line: &'a [LineOut],
     replies: &'a [Reply],
     replay: Option<&'a Replay>,
+}
+
+/// The most that the runs of the program used.
+#[derive(Serialize)]
+struct UsageOut {
+    /// Processor time of the slowest run, in seconds, and its cases, counted over all.
+    seconds: f64,
+    first_case: u64,
+    last_case: u64,
+    /// The largest memory of a run in bytes, and whether it is only an upper bound.
+    memory: u64,
+    memory_is_bound: bool,
 }
 
 fn name(kind: Verdict) -> &'static str {
@@ -105,6 +119,13 @@ impl Shown<'_> {
             case: mismatch.map(|t| t.input.as_str()),
             case_count: mismatch.map(|t| t.cases),
             case_number: mismatch.and_then(|t| t.case),
+            usage: self.report.slowest.as_ref().map(|slowest| UsageOut {
+                seconds: slowest.usage.time.as_secs_f64(),
+                first_case: *slowest.cases.start(),
+                last_case: *slowest.cases.end(),
+                memory: slowest.usage.memory.bytes(),
+                memory_is_bound: matches!(slowest.usage.memory, Memory::AtMost(_)),
+            }),
             smallest: mismatch.map(|t| matches!(t.smallest, Minimality::Proved(_))),
             position: query.map(|query| query.position.as_str()),
             expected: mismatch.and_then(|t| t.expected.as_deref()),
@@ -127,12 +148,16 @@ impl Shown<'_> {
                 n if self.report.stop.is_some() && n <= self.spec.cases => {
                     format!("{agreed} of {all} cases agree; the others were not compared\n")
                 }
-                _ => self.agreement(),
+                _ => self.agreement() + &self.usage(),
             };
         };
         let mut text = String::new();
         self.write_verdict(&mut text, mismatch);
         write_answers(&mut text, mismatch);
+        // Of a wrong answer other things matter.
+        if matches!(mismatch.kind, Verdict::TimeLimit | Verdict::RuntimeError) {
+            text.push_str(&self.usage());
+        }
         if let Some(refutation) = self.refutation {
             let mover = mismatch.query.as_ref().and_then(|query| query.mover);
             write_refutation(&mut text, refutation, mover);
@@ -167,10 +192,32 @@ impl Shown<'_> {
         }
     }
 
+    /// Time and memory of the program.
+    fn usage(&self) -> String {
+        let Some(slowest) = &self.report.slowest else {
+            return String::new();
+        };
+        let (first, last) = (slowest.cases.start(), slowest.cases.end());
+        let cases = match first == last {
+            true => format!("case {}", Thousands(*first)),
+            false => format!("cases {} to {}", Thousands(*first), Thousands(*last)),
+        };
+        let megabytes = slowest.usage.memory.bytes().div_ceil(1 << 20);
+        let memory = match slowest.usage.memory {
+            Memory::Peak(_) => format!("{megabytes} MiB"),
+            Memory::AtMost(_) => format!("at most {megabytes} MiB"),
+        };
+        let seconds = slowest.usage.time.as_secs_f64();
+        format!("program   {seconds:.2} s of processor time ({cases}), {memory}\n")
+    }
+
     fn write_verdict(&self, text: &mut String, mismatch: &Mismatch) {
         let verdict = name(mismatch.kind);
         let what = match mismatch.kind {
-            Verdict::TimeLimit => format!(": more than {:?}", self.limit),
+            Verdict::TimeLimit => format!(
+                ": more than {:?} of processor time, or twice as long asleep",
+                self.limit
+            ),
             _ if mismatch.what.is_empty() => String::new(),
             _ => format!(": {}", mismatch.what),
         };

@@ -149,6 +149,23 @@ impl Supply for Fast<'_, '_> {
             .ok_or(())
     }
 
+    fn numbers(
+        &mut self,
+        range: Option<&RangeInclusive<i64>>,
+        length: usize,
+    ) -> Result<Option<Vec<SettingValue>>, ()> {
+        // No more than there can be, whatever the length.
+        let mut numbers = Vec::with_capacity(length);
+        for _ in 0..length {
+            let number = self.reader.number().ok_or(())? as i64;
+            if range.is_some_and(|range| !range.contains(&number)) {
+                return Err(());
+            }
+            numbers.push(SettingValue::Int(number));
+        }
+        Ok(Some(numbers))
+    }
+
     fn word(&mut self, slot: &Slot<'_>, allowed: &Allowed<'_>) -> Result<String, ()> {
         let text = self.reader.word().and_then(text).ok_or(())?;
         is_allowed(&text, slot, allowed).then_some(text).ok_or(())

@@ -5,6 +5,7 @@
 //! positions that no earlier solution covers. Rules that share the code of other cases are
 //! opened alone if they fault.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use kibitz_catalogue::BatchSolver;
@@ -55,9 +56,9 @@ impl<'a> FileSolver<'a> {
     }
 
     /// The game and the position of a case.
-    fn place(&mut self, case: &Case) -> Result<(usize, Position), SolveError> {
+    fn place<'c>(&mut self, case: &'c Case) -> Result<(usize, Cow<'c, Position>), SolveError> {
         if let Some(position) = &case.position {
-            return Ok((OWN, position.clone()));
+            return Ok((OWN, Cow::Borrowed(position)));
         }
         let values = self.contest.rule_values(case);
         for (place, game) in self.games.iter().enumerate().skip(OWN + 1) {
@@ -65,7 +66,7 @@ impl<'a> FileSolver<'a> {
             if game.values == values
                 && let Ok(position) = game.rules.case_starts().position(&case.values)
             {
-                return Ok((place, position));
+                return Ok((place, Cow::Owned(position)));
             }
         }
         let fault = |failure| self.contest.fault(&case.values, failure);
@@ -77,7 +78,7 @@ impl<'a> FileSolver<'a> {
             values,
             solutions: Vec::new(),
         });
-        Ok((self.games.len() - 1, position))
+        Ok((self.games.len() - 1, Cow::Owned(position)))
     }
 
     /// The evaluations of the first cases, as many as there is room for their games.
@@ -102,7 +103,7 @@ impl<'a> FileSolver<'a> {
         }
         let mut found = vec![None; positions.len()];
         for (game, group) in self.games.iter_mut().zip(&groups) {
-            let own: Vec<Position> = group.iter().map(|case| positions[*case].clone()).collect();
+            let own: Vec<&Position> = group.iter().map(|case| &*positions[*case]).collect();
             let evaluations = match game.evaluations(&own, context) {
                 Err(SolveError::Fault { .. }) if game.is_sharing => {
                     let contest = self.contest;
@@ -170,7 +171,7 @@ impl OpenGame {
     ) -> Result<Evaluation, SolveError> {
         let start = self.rules.start();
         let start = start.map_err(|failure| contest.fault(&case.values, failure))?;
-        let found = self.evaluations(std::slice::from_ref(&start), context)?;
+        let found = self.evaluations(&[&start], context)?;
         let first = found.into_iter().next();
         first.ok_or_else(|| SolveError::missing(&start))
     }
@@ -178,7 +179,7 @@ impl OpenGame {
     /// The evaluations of some positions.
     fn evaluations(
         &mut self,
-        positions: &[Position],
+        positions: &[&Position],
         context: &RunContext,
     ) -> Result<Vec<Evaluation>, SolveError> {
         let mut found: Vec<Option<Evaluation>> = Vec::with_capacity(positions.len());
@@ -192,7 +193,8 @@ impl OpenGame {
         };
         let open = missing(&found);
         if !open.is_empty() {
-            let roots: Vec<Position> = open.iter().map(|place| positions[*place].clone()).collect();
+            let roots = open.iter().map(|place| positions[*place].clone());
+            let roots: Vec<Position> = roots.collect();
             for (place, evaluation) in open.into_iter().zip(self.solve(&roots, context)?) {
                 found[place] = Some(evaluation);
             }

@@ -20,6 +20,17 @@ pub(super) trait Supply {
         range: Option<RangeInclusive<i64>>,
     ) -> Result<i64, Self::Stop>;
 
+    /// The next items of an array of numbers that may be equal; `None` if they are supplied one
+    /// by one.
+    fn numbers(
+        &mut self,
+        range: Option<&RangeInclusive<i64>>,
+        length: usize,
+    ) -> Result<Option<Vec<SettingValue>>, Self::Stop> {
+        let _ = (range, length);
+        Ok(None)
+    }
+
     /// A word.
     fn word(&mut self, slot: &Slot<'_>, allowed: &Allowed<'_>) -> Result<String, Self::Stop>;
 
@@ -123,6 +134,31 @@ impl<S: Supply> Walk<'_, S> {
             Length::Preceded(limit) => self.supply.number(&slot, range(limit, &self.scalars))?,
         };
         let length = self.supply.length(&slot, length)?;
+        let is_plain = inner.is_empty() && item.kind == ItemKind::Int && !item.limit.is_distinct;
+        let numbers = match is_plain {
+            true => {
+                let range = range(&item.limit, &self.scalars);
+                self.supply.numbers(range.as_ref(), length)?
+            }
+            false => None,
+        };
+        let items = match numbers {
+            Some(numbers) => numbers,
+            None => self.items(item, place, inner, length)?,
+        };
+        Ok(match first.is_tuple {
+            true => SettingValue::Tuple(items),
+            false => SettingValue::List(items),
+        })
+    }
+
+    fn items(
+        &mut self,
+        item: &Item,
+        place: usize,
+        inner: &[Dimension],
+        length: usize,
+    ) -> Result<Vec<SettingValue>, S::Stop> {
         let mut items = Vec::new();
         for index in 0..length {
             self.path.push(index);
@@ -130,10 +166,7 @@ impl<S: Supply> Walk<'_, S> {
             self.path.pop();
             items.push(one?);
         }
-        Ok(match first.is_tuple {
-            true => SettingValue::Tuple(items),
-            false => SettingValue::List(items),
-        })
+        Ok(items)
     }
 
     fn value(&mut self, item: &Item, place: usize) -> Result<SettingValue, S::Stop> {

@@ -14,9 +14,11 @@ pub(super) struct Whole {
 
 impl Whole {
     pub(super) fn get(&self, game: &Rules, p: &Position) -> Result<Option<Evaluation>, SolveError> {
-        match game.node(p) {
-            Some(node) => self.rows.get(&node),
-            None => Ok(None),
+        match (p.row(), p.side()) {
+            (None, _) => Ok(None),
+            // Nothing has to be copied.
+            (Some(row), None) => self.rows.get(row),
+            (Some(row), side) => self.rows.get(&game.node_of(row, side)),
         }
     }
 
