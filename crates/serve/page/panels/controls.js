@@ -48,9 +48,12 @@ export function createControls(app, acts) {
   const line = el("div", { class: "row", role: "group", "aria-label": t("control.line") });
   const more = el("div", { class: "row", role: "group" });
   const menu = el("div", { class: "menu", popover: "auto", "aria-label": t("control.more") }, more, strength.element);
-  // A button of the menu closes it.
+  // A button of the menu closes it, which gives the focus back; after a click the space bar
+  // plays instead of opening the menu again.
   menu.addEventListener("click", (event) => {
-    if (event.target instanceof Element && event.target.closest("button")) menu.hidePopover();
+    if (!(event.target instanceof Element && event.target.closest("button"))) return;
+    menu.hidePopover();
+    if (event.detail > 0) opener.blur();
   });
   const opener = button(app, "more", t("control.more"), () => menu.togglePopover(), { icon: "☰" });
   const element = el("div", { class: "controls row" }, line, opener, speed.element, seats, menu);

@@ -92,12 +92,18 @@ export function createPage(app, machine, acts) {
   const right = el("div", { class: "right" }, beside);
   fill(
     document.body,
-    el("a", { class: "skip", href: "#board" }, t("core.skip")),
+    el("a", { class: "skip", href: "#board", onclick: skip }, t("core.skip")),
     header.element,
     el("main", { class: "columns" }, left, right),
     el("p", { class: "live", "data-live": true, "aria-live": "polite" }),
     el("p", { class: "notice", "data-notice": true, role: "status" }),
   );
+
+  /** The address is that of the game, so the link does not change it. @param {Event} event */
+  function skip(event) {
+    event.preventDefault();
+    left.focus();
+  }
 
   // The first screen has the height of the window without the header.
   const observer = new ResizeObserver(() => {

@@ -152,4 +152,4 @@ const byGame = {
 };
 
 /** @param {string} game */
-export const skinOf = (game) => byGame[game] ?? plain;
+export const skinOf = (game) => (Object.hasOwn(byGame, game) ? byGame[game] ?? plain : plain);
