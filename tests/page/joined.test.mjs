@@ -33,7 +33,7 @@ onPage("joined", (check) => {
       assert.deepEqual(joined.texts, files.texts);
       assert.ok(joined.texts.length > 20);
       const scripts = joined.paths.filter((path) => /\.(js|css)$/.test(path)).sort();
-      assert.deepEqual(scripts, ["/joined-later.js", "/joined.css", "/joined.js"]);
+      assert.deepEqual(scripts, ["/joined-later.js", `/joined-${game}.js`, "/joined.css", "/joined.js"].sort());
       await page.goto(`${address}/${fragment(game)}`);
       await ready(page);
       const dialogs = page.waitForRequest(`${address}/joined-dialogs.js`);

@@ -78,7 +78,7 @@ async function playOut({ page, api }, game, start, { seat, way, isPerfect }) {
   /** @type {string[]} */
   const seen = [];
   let answer = start;
-  const players = playersOf(start);
+  const { players } = (await api.games()).find(({ name }) => name === game);
   let mover = moverOf(start);
   const isRepeated = () => seen.filter((position) => position === `${mover} ${answer.position}`).length >= 2;
   while (answer.result === null && !isRepeated()) {
@@ -101,14 +101,9 @@ async function playOut({ page, api }, game, start, { seat, way, isPerfect }) {
   return isDrawn ? null : winner;
 }
 
-/** The page's names of the players. @param {Pick<Analysis, "mover">} answer */
-function playersOf({ mover }) {
-  return mover === "Left" || mover === "Right" ? ["Left", "Right"] : ["Alice", "Bob"];
-}
-
 /** The seat of the player to move. @param {Pick<Analysis, "mover">} answer */
 function moverOf({ mover }) {
-  return mover === "Bob" || mover === "Right" ? 1 : 0;
+  return ["Bob", "Right", "O", "Black"].includes(mover ?? "") ? 1 : 0;
 }
 
 /** The player who wins with optimal play. @param {Analysis} answer */

@@ -29,6 +29,7 @@ mod number_list;
 mod numbering;
 mod partizan;
 mod perft;
+mod places;
 mod plan;
 mod rules;
 mod scratch;
@@ -54,6 +55,7 @@ pub use number_list::NumberList;
 pub use numbering::{ByHands, ByIndex, ByLanes, Numbering};
 pub use partizan::{PartizanPlacementGame, Side};
 pub use perft::perft;
+pub use places::{MoveKind, Places};
 pub use plan::{Engine, Plan, Rough};
 pub use rules::{
     EitherStarts, Excess, Game, HandPairGame, Impartial, Indexed, MoveClass, MoveClasses,

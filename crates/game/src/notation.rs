@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use crate::{Findings, Game, Reason, Step, View};
+use crate::{Findings, Game, Places, Reason, Step, View};
 
 /// The name of a forced pass in every game that has one.
 pub const PASS: &str = "pass";
@@ -47,6 +47,18 @@ pub trait Notation: Game {
         View::Text {
             text: self.write(p),
         }
+    }
+
+    /// What a move from `p` touches on the picture of `p`; `None` if the picture has no places for
+    /// it, as for a pass.
+    fn places(&self, p: &Self::Pos, by: &Self::Move) -> Option<Places> {
+        let _ = (p, by);
+        None
+    }
+
+    /// The names of the first and the second player, as [`mover`](Notation::mover) gives them.
+    fn players(&self) -> [&'static str; 2] {
+        ["Alice", "Bob"]
     }
 
     /// The name of the player to move, if the position determines it.

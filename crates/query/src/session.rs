@@ -134,6 +134,12 @@ impl Session {
         self.game.info()
     }
 
+    /// The names of the first and the second player.
+    #[must_use]
+    pub fn players(&self) -> [&'static str; 2] {
+        self.game.players()
+    }
+
     /// The position used if none is given.
     #[must_use]
     pub fn default_position(&self) -> String {

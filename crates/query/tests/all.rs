@@ -12,6 +12,7 @@ mod judge;
 mod large;
 mod many;
 mod maps;
+mod places;
 mod play;
 mod robustness;
 mod rule_files_on_disk;

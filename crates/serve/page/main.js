@@ -13,7 +13,6 @@ import { listenToKeys } from "./core/keys.js";
 import { createMachine } from "./core/machine.js";
 import { loadPreferences } from "./core/preferences.js";
 import { createStore } from "./core/store.js";
-import { hasSides } from "./core/tree.js";
 import { readPlace, writePlace } from "./core/url.js";
 import { createPage } from "./panels/page.js";
 import { applyPalette, currentPalette } from "./pixel/palette.js";
@@ -124,7 +123,7 @@ async function openFirst(store) {
 
 /** Key of the state that requires rebuilding the page. @param {State} state */
 function rebuildKey(state) {
-  return `${state.preferences.language} ${state.preferences.palette} ${hasSides(state)}`;
+  return `${state.preferences.language} ${state.preferences.palette} ${state.game.players}`;
 }
 
 /** Sets volumes and the tune of the game. @param {App} app @param {State} state */

@@ -29,6 +29,8 @@
  * @property {string[]} fields positions with open fields, for tables
  * @property {string | null} contest format of contest input
  * @property {string | null} move_syntax
+ * @property {[string, string]} players names of the first and the second player
+ * @property {boolean} is_dealt whether a parameter can be drawn at random
  * @property {string} shown the default position
  * @property {boolean} has_map
  * @property {string | null} sample sample contest input
@@ -56,10 +58,21 @@
 /** A position for drawing, from the mover's side. @typedef {GridView | PilesView | TableView | TextView} View */
 
 /**
+ * What a move touches on the picture of the position before it: cells or piles by their names.
+ * @typedef {object} Places
+ * @property {"place" | "move" | "drop" | "push" | "take"} kind
+ * @property {string} [from]
+ * @property {string} [to]
+ * @property {string[]} cells
+ * @property {number} [count] of counters or cards that leave a pile
+ */
+
+/**
  * A listed move; its value is for the player making it.
  * @typedef {object} Move
  * @property {string} move
  * @property {string} position
+ * @property {Places} [places]
  * @property {Result} value
  * @property {number | null} plies
  * @property {number | null} grundy
@@ -93,7 +106,10 @@
  * @property {boolean} is_line_cut
  * @property {boolean} has_map with the current parameters
  * @property {string[]} notes
+ * @property {boolean} [isUnsolved] whether the game is not solved yet: then values, also of moves, are null
  */
+
+/** A game that is being solved, or why it is not. @typedef {{state: "running", part: number | null, left: number | null, seconds: number} | {state: "cancelled"} | {state: "failed", fault: Fault}} Solving */
 
 /**
  * A move of the principal variation, and the position after it.
@@ -146,7 +162,7 @@
  * @property {Seat} seat the player to move
  * @property {[string, string]} names of the players
  * @property {{winner: Seat | null} | null} end of the game
- * @property {{move: string, from: Analysis, seat: Seat} | null} last the move that led here, and the position before it
+ * @property {{move: string, places: Places | undefined, from: Analysis, seat: Seat} | null} last the move that led here, and the position before it
  * @property {boolean} animate whether that move was just made
  * @property {boolean} marks whether values of moves are shown
  * @property {boolean} playable whether the user may move now
@@ -189,6 +205,7 @@
  * @property {TreeNode | null} followed the child visited last: the target of redo
  * @property {Seat} seat the player to move
  * @property {number} points of the move that led here, in score play
+ * @property {Places} [places] what that move touches
  * @property {Analysis | null} answer once loaded
  */
 
@@ -205,6 +222,7 @@
  * @property {TreeNode[]} path from the root through the node to the end of its line
  * @property {boolean} isLoading
  * @property {Fault | null} fault
+ * @property {Solving | null} solving
  * @property {[Player, Player]} players
  * @property {boolean} demo whether the machine plays both sides
  * @property {boolean} editing

@@ -3,6 +3,7 @@
 mod progress;
 
 use std::collections::VecDeque;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -70,10 +71,32 @@ pub(crate) struct Job {
     state: watch::Sender<JobOut>,
     context: RunContext,
     ended: Mutex<Option<Instant>>,
+    /// Whether the job is cancelled when its last event stream ends.
+    is_watched: bool,
+    /// The open event streams.
+    streams: AtomicUsize,
+}
+
+/// An open event stream of a job.
+pub(crate) struct Watch(pub(crate) Arc<Job>);
+
+impl Watch {
+    pub(crate) fn new(job: Arc<Job>) -> Watch {
+        job.streams.fetch_add(1, Ordering::Relaxed);
+        Watch(job)
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        if self.0.streams.fetch_sub(1, Ordering::Relaxed) == 1 && self.0.is_watched {
+            self.0.cancel();
+        }
+    }
 }
 
 impl Job {
-    fn new(id: String, context: RunContext) -> Job {
+    fn new(id: String, context: RunContext, is_watched: bool) -> Job {
         let state = JobOut {
             id,
             state: "running",
@@ -88,6 +111,8 @@ impl Job {
             state: watch::Sender::new(state),
             context,
             ended: Mutex::new(None),
+            is_watched,
+            streams: AtomicUsize::new(0),
         }
     }
 
@@ -189,7 +214,7 @@ impl Jobs {
     }
 
     /// Registers a new job unless too many are open.
-    fn admit(&self, context: RunContext) -> Result<Arc<Job>, ApiError> {
+    fn admit(&self, context: RunContext, is_watched: bool) -> Result<Arc<Job>, ApiError> {
         let mut all = self.all();
         all.retain(|job| !job.has_expired());
         if all.iter().filter(|job| !job.is_over()).count() >= MAX_OPEN {
@@ -201,7 +226,8 @@ impl Jobs {
             };
             all.remove(oldest);
         }
-        let job = Arc::new(Job::new(format!("{:016x}", fastrand::u64(..)), context));
+        let id = format!("{:016x}", fastrand::u64(..));
+        let job = Arc::new(Job::new(id, context, is_watched));
         all.push_back(Arc::clone(&job));
         Ok(job)
     }
@@ -212,9 +238,10 @@ pub(crate) fn begin(
     shared: &Arc<Shared>,
     selected: SelectedGame,
     task: Task,
+    is_watched: bool,
 ) -> Result<Arc<Job>, ApiError> {
     let context = shared.context(shared.jobs.time);
-    let job = shared.jobs.admit(context)?;
+    let job = shared.jobs.admit(context, is_watched)?;
     let (shared, own) = (Arc::clone(shared), Arc::clone(&job));
     tokio::spawn(async move {
         let outcome = work(&shared, &own, &selected, task).await;

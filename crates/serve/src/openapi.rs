@@ -14,6 +14,7 @@ use crate::routes;
     paths(
         routes::games::get,
         routes::position::get,
+        routes::view::get,
         routes::line::get,
         routes::step::get,
         routes::stats::get,

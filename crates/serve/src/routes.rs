@@ -14,6 +14,7 @@ mod queue;
 pub(crate) mod rules;
 pub(crate) mod stats;
 pub(crate) mod step;
+pub(crate) mod view;
 
 use std::any::Any;
 use std::sync::Arc;
@@ -62,6 +63,7 @@ pub(crate) fn all(shared: Arc<Shared>) -> Router {
         .route("/api/v1/games", get(games::get))
         .route("/api/v1/openapi.json", get(openapi))
         .route(&under("/position"), get(position::get))
+        .route(&under("/view"), get(view::get))
         .route(&under("/line"), get(line::get))
         .route(&under("/step"), get(step::get))
         .route(&under("/drawn"), get(puzzle::drawn))

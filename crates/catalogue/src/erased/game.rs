@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use kibitz_check::{CheckError, Verdict};
 use kibitz_game::{
-    Axes, CatalogueGame, Expander, Flow, Info, Presentable, RunContext, SettingError, Settings,
-    Step, TextError, Turn, Value, View, Wdl,
+    Axes, CatalogueGame, Expander, Flow, Info, Places, Presentable, RunContext, SettingError,
+    Settings, Step, TextError, Turn, Value, View, Wdl,
 };
 use kibitz_solve::explore_vectors::VectorSource;
 use kibitz_solve::retrograde::KernelGraph;
@@ -33,6 +33,8 @@ pub struct NamedStep {
     pub points: i64,
     /// The name in the game's notation.
     pub name: String,
+    /// What it touches on the picture of the position before it.
+    pub places: Option<Places>,
 }
 
 /// A numbering of positions.
@@ -60,6 +62,8 @@ pub trait AnyGame: Send + Sync {
     fn parse(&self, text: &str) -> Result<Pos, TextError>;
     /// The text of a position.
     fn write(&self, p: &Pos) -> String;
+    /// The names of the first and the second player.
+    fn players(&self) -> [&'static str; 2];
     /// The player to move, if positions name the players.
     fn mover(&self, p: &Pos) -> Option<&'static str>;
     /// The picture of a position.
@@ -233,6 +237,7 @@ impl<G: Presentable + 'static> Opened<G> {
     fn named(&self, p: &G::Pos, step: &Step<G::Pos, G::Move>) -> NamedStep {
         NamedStep {
             name: self.game.write_move(p, &step.by),
+            places: self.game.places(p, &step.by),
             to: step.to.to_pos(),
             turn: step.turn,
             points: step.points,
@@ -259,6 +264,10 @@ impl<G: Presentable + 'static> AnyGame for Opened<G> {
 
     fn write(&self, p: &Pos) -> String {
         self.game.write(typed(p.any()))
+    }
+
+    fn players(&self) -> [&'static str; 2] {
+        self.game.players()
     }
 
     fn mover(&self, p: &Pos) -> Option<&'static str> {

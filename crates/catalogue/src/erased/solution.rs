@@ -4,7 +4,7 @@ use std::any::Any;
 use std::sync::Arc;
 
 use kibitz_game::{
-    BREAK, CONTINUE, Expander, Findings, Game, MoveClass, Presentable, Reason, Reservation,
+    BREAK, CONTINUE, Expander, Findings, Game, MoveClass, Places, Presentable, Reason, Reservation,
     RunContext, Step, StepOf, Wdl,
 };
 use kibitz_solve::{Evaluation, Outcome, RequestedFields, Solution, SolveError, ValueCounts};
@@ -85,11 +85,11 @@ pub trait AnySolution {
     fn rate(&self, p: &Pos, context: &RunContext) -> Result<Vec<Rated>, SolveError>;
     /// The move classes, if there are too many moves to list.
     fn groups(&self, p: &Pos) -> Option<Vec<GroupAt>>;
-    /// The names of some moves, in the order of `moves`.
+    /// The names of some moves and what they touch, in the order of `moves`.
     ///
     /// # Errors
     /// Returns an error if the rules fail.
-    fn names(&self, p: &Pos, moves: &[By]) -> Result<Vec<String>, SolveError>;
+    fn names(&self, p: &Pos, moves: &[By]) -> Result<Vec<(String, Option<Places>)>, SolveError>;
     /// The names of the moves of a line from `p` on.
     ///
     /// # Errors
@@ -269,10 +269,13 @@ impl<G: Presentable + 'static> AnySolution for Solved<G> {
         Some(groups.into_iter().zip(0..).map(erase).collect())
     }
 
-    fn names(&self, p: &Pos, moves: &[By]) -> Result<Vec<String>, SolveError> {
+    fn names(&self, p: &Pos, moves: &[By]) -> Result<Vec<(String, Option<Places>)>, SolveError> {
         let p = typed(p.any());
         let steps = self.steps(p, moves)?;
-        let names = steps.iter().map(|step| self.game.write_move(p, &step.by));
+        let names = steps.iter().map(|step| {
+            let name = self.game.write_move(p, &step.by);
+            (name, self.game.places(p, &step.by))
+        });
         Ok(names.collect())
     }
 

@@ -1,6 +1,6 @@
 //! `1 3 3 2 2 1 2`: the counts of boxes 1…n.
 
-use kibitz_game::{Findings, Notation, Reason, Step, TextError, View, parse_count, words};
+use kibitz_game::{Findings, Notation, Places, Reason, Step, TextError, View, parse_count, words};
 
 use super::{Boxes, Counts, Transfer};
 use crate::picture::numbered;
@@ -44,6 +44,14 @@ impl Notation for Boxes {
 
     fn read_step(&self, p: &Counts, text: &str) -> Option<Step<Counts, Transfer>> {
         self.parse_move(p, text)
+    }
+
+    fn places(&self, _: &Counts, by: &Transfer) -> Option<Places> {
+        let step = Places::step(by.from.to_string(), by.to.to_string());
+        Some(Places {
+            count: Some(by.cards),
+            ..step
+        })
     }
 
     fn view(&self, p: &Counts) -> View {

@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use kibitz_game::{BREAK, CONTINUE, Game, Notation, Step, TextError, View, words};
+use kibitz_game::{BREAK, CONTINUE, Game, Notation, Places, Step, TextError, View, words};
 
 use super::{Ending, Move, NOWHERE, Pos, Side};
 use crate::spelling::packed;
@@ -202,6 +202,18 @@ impl Notation for Ending {
 
     fn move_syntax(&self) -> Option<&'static str> {
         Some("e.g. Kd4, or Kxd4 for a capture")
+    }
+
+    fn places(&self, p: &Pos, by: &Move) -> Option<Places> {
+        let mut slots = self.slots.iter().zip(p.squares);
+        let (_, from) = slots.find(|(slot, _)| {
+            slot.is_some_and(|piece| piece.side == p.mover && piece.kind == by.kind)
+        })?;
+        Some(Places::step(square_name(from), square_name(by.to)))
+    }
+
+    fn players(&self) -> [&'static str; 2] {
+        [Side::White.name(), Side::Black.name()]
     }
 
     /// A capture with or without x, and any move with check or mate marks.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use kibitz_game::{Card, Cell, Grid, Hand, Held, Holder, Notation, TextError, View, words};
+use kibitz_game::{Card, Cell, Grid, Hand, Held, Holder, Notation, Places, TextError, View, words};
 
 use super::animals::CELLS;
 use super::{Animal, Dobutsu, Move, Piece, Player, Position, Small};
@@ -90,6 +90,20 @@ impl Notation for Dobutsu {
 
     fn move_syntax(&self) -> Option<&'static str> {
         Some("e.g. b3-b2, or C*b2 to drop a chick: files a to c, ranks 1 to 4 from the top")
+    }
+
+    fn places(&self, p: &Position, by: &Move) -> Option<Places> {
+        Some(match *by {
+            Move::Step { from, to } => Places::step(cell_name(from), cell_name(to)),
+            Move::Drop { animal, to } => {
+                let piece = letter(animal.dropped(), p.mover).to_string();
+                Places::drop(piece, cell_name(to))
+            }
+        })
+    }
+
+    fn players(&self) -> [&'static str; 2] {
+        [Player::Sente.name(), Player::Gote.name()]
     }
 
     fn view(&self, p: &Position) -> View {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::convert::Infallible;
 
 use kibitz_game::{
-    CONTINUE, CatalogueGame, Flow, Game, Impartial, Indexed, Info, Notation, PlacementGame,
+    CONTINUE, CatalogueGame, Flow, Game, Impartial, Indexed, Info, Notation, PlacementGame, Places,
     SettingError, Settings, Step, TextError, TopologicalIndex, View,
 };
 
@@ -124,6 +124,10 @@ impl Notation for Cram {
 
     fn move_syntax(&self) -> Option<&'static str> {
         Some(MOVE_SYNTAX)
+    }
+
+    fn places(&self, _: &u64, by: &Domino) -> Option<Places> {
+        Some(Places::place(self.board.domino_cells(*by).into()))
     }
 
     fn view(&self, p: &u64) -> View {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::convert::Infallible;
 
 use kibitz_game::{
-    CONTINUE, CatalogueGame, Flow, Game, Indexed, Info, Notation, PartizanPlacementGame,
+    CONTINUE, CatalogueGame, Flow, Game, Indexed, Info, Notation, PartizanPlacementGame, Places,
     SettingError, Settings, Side, Step, TextError, TopologicalIndex, View,
 };
 
@@ -148,6 +148,14 @@ impl Notation for Domineering {
 
     fn move_syntax(&self) -> Option<&'static str> {
         Some(MOVE_SYNTAX)
+    }
+
+    fn places(&self, _: &Turned, by: &Domino) -> Option<Places> {
+        Some(Places::place(self.board.domino_cells(*by).into()))
+    }
+
+    fn players(&self) -> [&'static str; 2] {
+        [Side::Left.name(), Side::Right.name()]
     }
 
     fn view(&self, p: &Turned) -> View {

@@ -55,9 +55,13 @@ impl Board {
 
     /// `a1-a2`, by its two cells.
     pub(super) fn write_domino(&self, domino: Domino) -> String {
+        self.domino_cells(domino).join("-")
+    }
+
+    /// The names of the two cells of a domino.
+    pub(super) fn domino_cells(&self, domino: Domino) -> [String; 2] {
         let name = |cell: u32| cell_name(cell / self.cols(), cell % self.cols());
-        let (first, last) = (domino.0.trailing_zeros(), 63 - domino.0.leading_zeros());
-        format!("{}-{}", name(first), name(last))
+        [domino.0.trailing_zeros(), 63 - domino.0.leading_zeros()].map(name)
     }
 
     pub(super) fn picture(&self, filled: u64) -> View {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use kibitz_game::{Notation, Step, TextError, View, parse_count, words};
+use kibitz_game::{Notation, Places, Step, TextError, View, parse_count, words};
 
 use super::{Ed, Pair, Split};
 use crate::picture::named;
@@ -49,6 +49,10 @@ impl Notation for Ed {
 
     fn read_step(&self, p: &Vec<Pair>, text: &str) -> Option<Step<Vec<Pair>, Split>> {
         self.parse_move(p, text)
+    }
+
+    fn places(&self, _: &Vec<Pair>, by: &Split) -> Option<Places> {
+        Some(Places::take(by.pair.to_string(), None))
     }
 
     fn view(&self, p: &Vec<Pair>) -> View {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use kibitz_game::{Notation, Step, TextError, View, parse_count, words};
+use kibitz_game::{Notation, Places, Step, TextError, View, parse_count, words};
 
 use super::{Euclid, Pair, Subtract};
 use crate::picture::nameless;
@@ -43,6 +43,10 @@ impl Notation for Euclid {
 
     fn read_step(&self, p: &Pair, text: &str) -> Option<Step<Pair, Subtract>> {
         self.parse_move(p, text)
+    }
+
+    fn places(&self, _: &Pair, _: &Subtract) -> Option<Places> {
+        Some(Places::take(String::new(), None))
     }
 
     fn view(&self, p: &Pair) -> View {

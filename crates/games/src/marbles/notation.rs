@@ -1,6 +1,6 @@
 //! `*.../..../..../....`: the grid, row by row.
 
-use kibitz_game::{Notation, Step, TextError, View};
+use kibitz_game::{Notation, Places, Step, TextError, View};
 
 use super::{Board, Marbles, Run};
 use crate::rectangle::cell_name;
@@ -85,6 +85,13 @@ impl Notation for Marbles {
 
     fn read_step(&self, p: &Board, text: &str) -> Option<Step<Board, Run>> {
         self.parse_move(p, text)
+    }
+
+    fn places(&self, _: &Board, by: &Run) -> Option<Places> {
+        let cells = (0..u64::BITS).filter(|cell| by.0 >> cell & 1 == 1);
+        Some(Places::place(
+            cells.map(|cell| self.cell_name(cell)).collect(),
+        ))
     }
 
     fn view(&self, p: &Board) -> View {

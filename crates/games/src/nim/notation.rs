@@ -1,6 +1,6 @@
 //! `3 5 7`: the matches of each heap.
 
-use kibitz_game::{Findings, Notation, Reason, Step, TextError, View, parse_count, words};
+use kibitz_game::{Findings, Notation, Places, Reason, Step, TextError, View, parse_count, words};
 
 use super::{Heaps, Nim, Take};
 use crate::picture::numbered;
@@ -34,6 +34,10 @@ impl Notation for Nim {
 
     fn read_step(&self, p: &Heaps, text: &str) -> Option<Step<Heaps, Take>> {
         self.parse_move(p, text)
+    }
+
+    fn places(&self, _: &Heaps, by: &Take) -> Option<Places> {
+        Some(Places::take(by.heap.to_string(), Some(by.matches)))
     }
 
     fn view(&self, p: &Heaps) -> View {

@@ -1,6 +1,6 @@
 //! `5 8 13`: the heaps in increasing order; `0` if none is left.
 
-use kibitz_game::{Notation, Step, TextError, View, parse_count, words};
+use kibitz_game::{Notation, Places, Step, TextError, View, parse_count, words};
 
 use super::{HeapMove, Heaps, Left, Octal};
 use crate::picture::numbered;
@@ -39,6 +39,10 @@ impl Notation for Octal {
 
     fn read_step(&self, p: &Heaps, text: &str) -> Option<Step<Heaps, HeapMove>> {
         self.parse_move(p, text)
+    }
+
+    fn places(&self, _: &Heaps, by: &HeapMove) -> Option<Places> {
+        Some(Places::take(by.heap.to_string(), None))
     }
 
     fn view(&self, p: &Heaps) -> View {

@@ -1,6 +1,6 @@
 //! `1 1 1/2 1 1/3 1 2 2 1`: piles from bottom to top.
 
-use kibitz_game::{Notation, Step, TextError, View, parse_count, words};
+use kibitz_game::{Notation, Places, Step, TextError, View, parse_count, words};
 
 use super::view::picture;
 use super::{Pile, Piles, Take};
@@ -34,6 +34,11 @@ impl Notation for Piles {
 
     fn read_step(&self, p: &Vec<Pile>, text: &str) -> Option<Step<Vec<Pile>, Take>> {
         self.parse_move(p, text)
+    }
+
+    fn places(&self, _: &Vec<Pile>, by: &Take) -> Option<Places> {
+        let count = by.discard + by.remove;
+        Some(Places::take(by.pile.to_string(), Some(count as u64)))
     }
 
     fn view(&self, p: &Vec<Pile>) -> View {

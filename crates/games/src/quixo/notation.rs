@@ -1,7 +1,7 @@
 //! `.../.X./..O X`: the rows from the top, and the player to move. `a1-a3`
 //! takes the cube in the first column and row, and pushes it in from below.
 
-use kibitz_game::{Notation, TextError, View};
+use kibitz_game::{Notation, Places, TextError, View};
 
 use super::{Move, Pos, Quixo};
 use crate::marks;
@@ -13,6 +13,13 @@ const MARKS: [Mark; 2] = [Mark::X, Mark::O];
 /// The sign of the cube on a cell.
 fn sign(p: &Pos, cell: u32) -> Option<Mark> {
     marks::owner(cell, [p.mine, p.theirs], [p.mover, p.mover.other()])
+}
+
+impl Quixo {
+    /// The name of a cell.
+    fn name(&self, cell: u8) -> String {
+        cell_name((cell / self.side).into(), (cell % self.side).into())
+    }
 }
 
 impl Notation for Quixo {
@@ -33,12 +40,26 @@ impl Notation for Quixo {
     }
 
     fn write_move(&self, _: &Pos, by: &Move) -> String {
-        let name = |cell: u8| cell_name((cell / self.side).into(), (cell % self.side).into());
-        format!("{}-{}", name(by.from), name(by.to))
+        format!("{}-{}", self.name(by.from), self.name(by.to))
     }
 
     fn move_syntax(&self) -> Option<&'static str> {
         Some("e.g. a1-a3: take the cube at a1 and push it in at a3")
+    }
+
+    fn places(&self, _: &Pos, by: &Move) -> Option<Places> {
+        let is_in_row = by.from / self.side == by.to / self.side;
+        let step = if is_in_row { 1 } else { self.side };
+        let between = (by.from.min(by.to)..=by.from.max(by.to)).step_by(step.into());
+        let mut cells: Vec<String> = between.map(|cell| self.name(cell)).collect();
+        if by.from > by.to {
+            cells.reverse();
+        }
+        Some(Places::push(cells))
+    }
+
+    fn players(&self) -> [&'static str; 2] {
+        [Mark::X.name(), Mark::O.name()]
     }
 
     fn view(&self, p: &Pos) -> View {

@@ -1,6 +1,6 @@
 //! `21`: the matches of the heap.
 
-use kibitz_game::{Notation, Step, TextError, View, parse_count, words};
+use kibitz_game::{Notation, Places, Step, TextError, View, parse_count, words};
 
 use super::Subtraction;
 use crate::picture::nameless;
@@ -38,6 +38,10 @@ impl Notation for Subtraction {
         let take = number(text.strip_prefix('-').unwrap_or(&text))?;
         let is_legal = self.takes(*heap).any(|allowed| allowed == take);
         is_legal.then(|| Step::alternate(heap - take, take))
+    }
+
+    fn places(&self, _: &u64, by: &u64) -> Option<Places> {
+        Some(Places::take(String::new(), Some(*by)))
     }
 
     fn view(&self, heap: &u64) -> View {

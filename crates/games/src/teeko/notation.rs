@@ -1,7 +1,7 @@
 //! `B..../.R.../..B../...R./..... B`: the rows from the top, and the player to
 //! move. `c3` drops a stone, `c3-d4` moves one.
 
-use kibitz_game::{Notation, TextError, View};
+use kibitz_game::{Notation, Places, TextError, View};
 
 use super::cells::SIDE;
 use super::view::{picture, stone};
@@ -61,6 +61,18 @@ impl Notation for Teeko {
 
     fn move_syntax(&self) -> Option<&'static str> {
         Some("e.g. c3 to drop a stone, or c3-d4 to move one")
+    }
+
+    fn places(&self, _: &Pos, by: &Move) -> Option<Places> {
+        let to = cell_name(by.to);
+        Some(match by.from {
+            None => Places::place(vec![to]),
+            Some(from) => Places::step(cell_name(from), to),
+        })
+    }
+
+    fn players(&self) -> [&'static str; 2] {
+        [Side::Black.name(), Side::Red.name()]
     }
 
     fn view(&self, p: &Pos) -> View {

@@ -1,6 +1,6 @@
 //! `X.O/.X./..O`: the rows from the top.
 
-use kibitz_game::{Notation, TextError, View};
+use kibitz_game::{Notation, Places, TextError, View};
 
 use super::{Board, Cell, Mark, TicTacToe};
 use crate::marks;
@@ -27,6 +27,14 @@ impl Notation for TicTacToe {
 
     fn move_syntax(&self) -> Option<&'static str> {
         Some("e.g. b3: column b, row 3")
+    }
+
+    fn places(&self, p: &Board, by: &Cell) -> Option<Places> {
+        Some(Places::place(vec![self.write_move(p, by)]))
+    }
+
+    fn players(&self) -> [&'static str; 2] {
+        [Mark::X.name(), Mark::O.name()]
     }
 
     fn view(&self, p: &Board) -> View {

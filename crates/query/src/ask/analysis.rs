@@ -1,7 +1,7 @@
 //! Results of queries: the fields of the JSON output, in their order.
 
 use kibitz_catalogue::SetOut;
-use kibitz_game::{Grundy, Plies, Reason};
+use kibitz_game::{Grundy, Places, Plies, Reason};
 use kibitz_solve::{Evaluation, Outcome};
 use serde::Serialize;
 
@@ -69,6 +69,9 @@ pub struct MoveOut {
     pub by: String,
     /// The position it leads to.
     pub position: String,
+    /// What it touches on the picture of the position before it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub places: Option<Places>,
     /// Its result for the player making it.
     pub value: &'static str,
     /// The distance from the current position in plies, this move included.

@@ -1,7 +1,7 @@
 //! What is known of a position without solving the game: result, moves, and
 //! move parsing.
 
-use kibitz_game::{BREAK, CONTINUE, PASS, Turn, Wdl};
+use kibitz_game::{BREAK, CONTINUE, PASS, Places, Turn, Wdl};
 use kibitz_solve::{SolveError, Thousands};
 
 use super::probe::move_count;
@@ -43,6 +43,8 @@ pub struct StepOut {
     pub turn: Turn,
     /// The points of the move, in score play.
     pub points: i64,
+    /// What it touches on the picture of the position before it.
+    pub places: Option<Places>,
 }
 
 impl PositionInfo {
@@ -173,6 +175,7 @@ fn step_out(game: &dyn AnyGame, step: &NamedStep) -> StepOut {
         position: game.write(&step.to),
         turn: step.turn,
         points: step.points,
+        places: step.places.clone(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The full analysis of one position.
 
-use kibitz_game::{Grundy, Plies, Turn};
+use kibitz_game::{Grundy, Places, Plies, Turn};
 use kibitz_solve::{RequestedFields, SolveError};
 
 use super::best::Best;
@@ -69,8 +69,9 @@ impl Probe<'_> {
     pub(crate) fn moves_out(&self, p: &Pos, rated: &[Rated]) -> Result<Vec<MoveOut>, SolveError> {
         let moves: Vec<By> = rated.iter().map(|r| r.step.by).collect();
         let names = self.solution.names(p, &moves)?;
-        let out = |(rated, by): (&Rated, String)| MoveOut {
+        let out = |(rated, (by, places)): (&Rated, (String, Option<Places>))| MoveOut {
             by,
+            places,
             position: self.game.write(&rated.step.to),
             value: rated.evaluation.wdl.name(),
             plies: rated.evaluation.plies.map(Plies::get),

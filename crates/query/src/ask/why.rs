@@ -294,10 +294,12 @@ impl Probe<'_> {
                 side: if is_mover { "mover" } else { "opponent" },
                 by: by.clone(),
                 moves: Counts::of(moves.iter().map(|r| &r.evaluation)),
-                best_loss: lost.zip(name.into_iter().next()).map(|(r, by)| BestLoss {
-                    by,
-                    plies: r.evaluation.plies.map(kibitz_game::Plies::get),
-                }),
+                best_loss: lost
+                    .zip(name.into_iter().next())
+                    .map(|(r, (by, _))| BestLoss {
+                        by,
+                        plies: r.evaluation.plies.map(kibitz_game::Plies::get),
+                    }),
             });
             is_mover ^= step.turn == Turn::Other;
             at = &step.to;

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use kibitz_game::{
-    CONTINUE, Expander, Flow, Game, Notation, Side, Step, SuccessorBuffer, TextError, Turn, Value,
-    View, Wdl,
+    CONTINUE, Expander, Flow, Game, Notation, Presentable, Side, Step, SuccessorBuffer, TextError,
+    Turn, Value, View, Wdl,
 };
 
 use super::Rules;
@@ -193,6 +193,13 @@ impl Notation for Rules {
     fn view(&self, p: &Position) -> View {
         let text = self.picture(p).unwrap_or_else(|| self.write_position(p));
         View::Text { text }
+    }
+
+    fn players(&self) -> [&'static str; 2] {
+        match Presentable::default_position(self).side {
+            Some(_) => [Side::Left, Side::Right].map(Side::name),
+            None => ["Alice", "Bob"],
+        }
     }
 
     fn mover(&self, p: &Position) -> Option<&'static str> {

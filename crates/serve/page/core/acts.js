@@ -23,7 +23,8 @@ export function createActs(app) {
     /** Plays the best move for the player to move; stops the demo. */
     best() {
       const state = store.state();
-      const move = state.node.answer?.moves[0]?.move;
+      const { answer } = state.node;
+      const move = answer?.isUnsolved ? undefined : answer?.moves[0]?.move;
       if (state.demo) store.setDemo(false);
       const isOpponents = !isPersonsTurn(store.state()) && state.players.includes("person");
       if (move !== undefined && !isOpponents) void store.play(move);

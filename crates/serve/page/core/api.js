@@ -84,6 +84,8 @@ export function createApi() {
   const plain = { "content-type": "text/plain; charset=utf-8" };
   /** @type {Map<string, Promise<Analysis>>} */
   const cache = new Map();
+  /** The analyses that are being computed. @type {Map<string, AbortController>} */
+  const pending = new Map();
 
   /** @param {string} path */
   const path = (path) => `${base}/${path}`;
@@ -122,7 +124,7 @@ export function createApi() {
   }
 
   /** @param {string} url */
-  const json = async (url) => (await checkStatus(await fetch(url))).json();
+  const json = async (url, signal = pending.get(url)?.signal) => (await checkStatus(await fetch(url, signal ? { signal } : {}))).json();
 
   /** @param {string} game @param {string} what @param {Settings} set @param {Record<string, string | number | undefined>} more */
   const ask = (game, what, set, more) => withRules(game, () => json(path(`${encodeURIComponent(game)}/${what}${query(set, more)}`)));
@@ -155,12 +157,40 @@ export function createApi() {
       const url = positionAddress(game, set, position);
       const known = cache.get(url);
       if (known) return known;
-      const asked = withRules(game, () => json(url));
+      pending.set(url, new AbortController());
+      const asked = withRules(game, () => json(url)).finally(() => pending.delete(url));
       cache.set(url, asked);
       asked.catch(() => cache.delete(url));
       const [oldest] = cache.keys();
       if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest);
       return asked;
+    },
+
+    /**
+     * The analysis of a position; null if it takes longer than a time. Then the server stops.
+     *
+     * @param {string} game
+     * @param {Settings} set
+     * @param {string | undefined} position
+     * @param {number} milliseconds
+     */
+    positionWithin(game, set, position, milliseconds) {
+      const asked = this.position(game, set, position);
+      return new Promise((resolve, reject) => {
+        const timer = setTimeout(() => {
+          resolve(null);
+          pending.get(positionAddress(game, set, position))?.abort();
+        }, milliseconds);
+        asked.then(resolve, reject).finally(() => clearTimeout(timer));
+      });
+    },
+
+    /** A position and its moves, without values. @param {string} game @param {Settings} set @param {string} [position] @returns {Promise<Analysis>} */
+    async view(game, set, position) {
+      const unknown = { value: null, plies: null, grundy: null };
+      const shown = await ask(game, "view", set, { p: position });
+      const moves = shown.moves.map((/** @type {object} */ move) => ({ ...move, ...unknown }));
+      return { ...shown, ...unknown, moves, score: null, importance: null, why: null, outcome_class: null, is_line_cut: false, notes: [], isUnsolved: true };
     },
 
     /** Makes a move, listed or not. @param {string} game @param {Settings} set @param {string} position @param {string} by its name or an unambiguous prefix @returns {Promise<import("./tree.js").Made>} */

@@ -90,7 +90,7 @@ export function createBoard(app, element, beside, around) {
   function pictureOf(state, answer) {
     const { node } = state;
     const from = node.parent?.answer ?? null;
-    const last = node.parent && from && node.move !== null ? { move: node.move, from, seat: node.parent.seat } : null;
+    const last = node.parent && from && node.move !== null ? { move: node.move, places: node.places, from, seat: node.parent.seat } : null;
     const animate = state.justMoved && last !== null && animated !== node.id;
     if (animate) animated = node.id;
     return {
@@ -132,5 +132,5 @@ export function createBoard(app, element, beside, around) {
 /** Key of everything that a scene's picture depends on. @param {State} state */
 function keyOf(state) {
   const { node, hidden, editing, hovered, demo, players } = state;
-  return [node.id, !!node.answer, hidden, editing, hovered, demo, players].join();
+  return [node.id, !!node.answer, node.answer?.isUnsolved, hidden, editing, hovered, demo, players].join();
 }

@@ -7,7 +7,7 @@
 import { ApiError } from "./api.js";
 
 /** @typedef {{game: string, set: import("../types.js").Settings}} OfGame */
-/** @typedef {OfGame & {kind: "stats" | "position", position: string | null}} PositionOrder */
+/** @typedef {OfGame & {kind: "stats" | "position", position: string | null, watched?: boolean}} PositionOrder */
 /** @typedef {OfGame & {kind: "guess"} & import("../panels/law/types.js").TableOrder} LawOrder */
 /** @typedef {PositionOrder | LawOrder} Order */
 /** @typedef {{stage: string | null, done: number | null, total: number | null, seconds: number}} Progress */

@@ -74,7 +74,7 @@ export function createMachine(store, api) {
     /** The animation has ended: schedules the next move. @param {State} state */
     settled(state) {
       window.clearTimeout(timer);
-      if (state.isLoading || state.fault || state.editing || !state.node.answer) return;
+      if (state.isLoading || state.fault || state.editing || !state.node.answer || state.node.answer.isUnsolved) return;
       if (ending(state.node)) {
         if (state.demo) store.setDemo(false);
         return;

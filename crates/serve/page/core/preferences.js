@@ -26,7 +26,7 @@ function defaults() {
     soundVolume: 0.6,
     musicVolume: 0.25,
     soundMuted: false,
-    musicMuted: false,
+    musicMuted: true,
     hideAnswers: false,
     speed: 2,
     strength: 100,

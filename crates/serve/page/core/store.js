@@ -7,6 +7,7 @@
 import { ApiError, apiError, faultOf } from "./api.js";
 import { pack, unpack } from "./packed.js";
 import { savePreferences } from "./preferences.js";
+import { createSolver } from "./solver.js";
 import { after, createNode, ending, follow, lineThrough, pathTo, seatOf, undone } from "./tree.js";
 
 /** @typedef {import("../types.js").State} State */
@@ -40,6 +41,7 @@ export function createStore(api, games, preferences, begin) {
     path: [root],
     isLoading: false,
     fault: null,
+    solving: null,
     players: ["person", "person"],
     demo: false,
     editing: false,
@@ -59,13 +61,28 @@ export function createStore(api, games, preferences, begin) {
   function change(changes) {
     Object.assign(state, changes);
     if (changes.node || changes.root) state.path = lineThrough(state.node);
-    state.hidden = state.preferences.hideAnswers || state.puzzle?.state === "open";
+    state.hidden = state.preferences.hideAnswers || state.puzzle?.state === "open" || state.node.answer?.isUnsolved === true;
     for (const listener of listeners) listener(state);
+  }
+
+  const solver = createSolver(api, (solving, isSolved) => {
+    change({ solving, ...(solving?.state === "failed" ? { fault: solving.fault } : {}) });
+    if (isSolved) void refresh();
+  });
+
+  /** Loads the values of the line that is shown. */
+  async function refresh() {
+    for (const node of state.path) {
+      if (!node.answer?.isUnsolved) continue;
+      await loadAnswer(node).catch(() => {});
+      if (node === state.node) change({ node });
+    }
+    change({});
   }
 
   /** @param {TreeNode} node */
   async function loadAnswer(node) {
-    const answer = await api.position(state.game.name, state.set, node.position);
+    const answer = await solver.find(state.game.name, state.set, node.position);
     node.answer = answer;
     node.position = answer.position;
     return answer;
@@ -143,9 +160,9 @@ export function createStore(api, games, preferences, begin) {
     change({ isLoading: true, fault: null, demo: false });
     try {
       const game = await gameAt(place);
-      const answer = await api.position(game.name, place.set, place.position ?? undefined);
+      const answer = await solver.find(game.name, place.set, place.position ?? undefined);
       if (!isMine()) return false;
-      const seat = seatOf(answer) ?? place.seat ?? 0;
+      const seat = seatOf(answer, game) ?? place.seat ?? 0;
       const start = createNode(answer.position, seat);
       start.answer = answer;
       const isOther = game !== state.game;
@@ -256,6 +273,11 @@ export function createStore(api, games, preferences, begin) {
     /** @param {string[]} previewed */
     preview(previewed) {
       if (previewed.join() !== state.previewed.join()) change({ previewed });
+    },
+    cancelSolving: () => solver.cancel(),
+    solveAgain() {
+      change({ fault: null });
+      solver.again(state.game.name, state.set, state.node.position);
     },
     /** Reveals the solution of the puzzle. */
     showSolution() {

@@ -26,7 +26,7 @@ export function createNode(position, seat, parent = null, move = null) {
   return { id: made, position, move, parent, children: [], followed: null, seat, points: 0, answer: null };
 }
 
-/** A move that was made; `again` if the same player moves again. @typedef {{move: string, position: string, again?: boolean, points?: number}} Made */
+/** A move that was made; `again` if the same player moves again. @typedef {{move: string, position: string, again?: boolean, points?: number, places?: import("../types.js").Places}} Made */
 
 /**
  * The node after a move: the existing child, or a new one.
@@ -34,11 +34,12 @@ export function createNode(position, seat, parent = null, move = null) {
  * @param {TreeNode} node
  * @param {Made} made
  */
-export function after(node, { move, position, again, points }) {
+export function after(node, { move, position, again, points, places }) {
   let child = node.children.find((other) => other.move === move);
   if (!child) {
     child = createNode(position, again ? node.seat : other(node.seat), node, move);
     child.points = points ?? 0;
+    if (places) child.places = places;
     node.children.push(child);
   }
   follow(child);
@@ -81,15 +82,10 @@ export function lineThrough(node) {
   return line;
 }
 
-/** The player to move, if the position says so. @param {import("../types.js").Analysis} answer @returns {Seat | null} */
-export function seatOf({ mover }) {
+/** The player to move, if the position says so. @param {import("../types.js").Analysis} answer @param {import("../types.js").GameInfo} game @returns {Seat | null} */
+export function seatOf({ mover }, { players }) {
   if (mover === null) return null;
-  return mover === "Bob" || mover === "Right" ? 1 : 0;
-}
-
-/** Whether the game is partizan, with players Left and Right. @param {import("../types.js").State} state */
-export function hasSides({ root }) {
-  return root.answer?.mover === "Left" || root.answer?.mover === "Right";
+  return mover === players[1] ? 1 : 0;
 }
 
 /** @param {Seat} seat @returns {Seat} */

@@ -48,9 +48,12 @@ export function createControls(app, acts) {
   const line = el("div", { class: "row", role: "group", "aria-label": t("control.line") });
   const more = el("div", { class: "row", role: "group" });
   const menu = el("div", { class: "menu", popover: "auto", "aria-label": t("control.more") }, more, strength.element);
-  // A button of the menu closes it.
+  // A button of the menu closes it, which gives the focus back; after a click the space bar
+  // plays instead of opening the menu again.
   menu.addEventListener("click", (event) => {
-    if (event.target instanceof Element && event.target.closest("button")) menu.hidePopover();
+    if (!(event.target instanceof Element && event.target.closest("button"))) return;
+    menu.hidePopover();
+    if (event.detail > 0) opener.blur();
   });
   const opener = button(app, "more", t("control.more"), () => menu.togglePopover(), { icon: "☰" });
   const element = el("div", { class: "controls row" }, line, opener, speed.element, seats, menu);
@@ -59,7 +62,8 @@ export function createControls(app, acts) {
   /** @param {State} state */
   function update(state) {
     const { node, game, demo, editing, preferences } = state;
-    const key = [demo, editing, undone(state)?.id, !node.parent, !node.followed, preferences.hideAnswers, game.name, hasMap(state)].join();
+    const isUnsolved = node.answer?.isUnsolved;
+    const key = [demo, editing, isUnsolved, undone(state)?.id, !node.parent, !node.followed, preferences.hideAnswers, game.name, hasMap(state)].join();
     seats.value = Object.keys(SEATS).find((name) => SEATS[name]?.join() === state.players.join()) ?? "both";
     strength.show(state.preferences.strength, t(state.preferences.strength === 100 ? "players.perfect" : "players.strength", { strength: state.preferences.strength }));
     speed.show(state.preferences.speed, t("control.speed", { speed: preferences.speed }), `${preferences.speed}×`);
@@ -74,8 +78,8 @@ export function createControls(app, acts) {
     return [
       button(app, "undo", t("control.undo"), store.undo, { icon: "◀", disabled: !undone(state) }),
       button(app, "redo", t("control.redo"), store.redo, { icon: "▶", disabled: !state.node.followed }),
-      button(app, "step", t("control.step"), acts.best),
-      button(app, "play", t(state.demo ? "control.pause" : "control.play"), acts.play, { pressed: state.demo, primary: true }),
+      button(app, "step", t("control.step"), acts.best, { disabled: state.node.answer?.isUnsolved }),
+      button(app, "play", t(state.demo ? "control.pause" : "control.play"), acts.play, { pressed: state.demo, primary: true, disabled: state.node.answer?.isUnsolved }),
     ];
   }
 
@@ -87,7 +91,7 @@ export function createControls(app, acts) {
       button(app, "last", t("control.last"), store.last, { disabled: !state.node.followed }),
       button(app, "reset", t("control.reset"), acts.reset),
       button(app, "puzzle", t("control.puzzle"), acts.puzzle),
-      state.game.name === "nine" ? button(app, "deal", t("control.deal"), acts.deal) : null,
+      state.game.is_dealt ? button(app, "deal", t("control.deal"), acts.deal) : null,
       button(app, "edit", t(state.editing ? "control.done" : "control.edit"), () => store.setEditing(!state.editing), { pressed: state.editing }),
       button(app, "position", t("control.position"), () => app.dialog("position")),
       hasMap(state) ? button(app, "map", t("control.map"), () => app.dialog("map")) : null,

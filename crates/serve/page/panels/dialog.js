@@ -9,6 +9,10 @@ import { button, caption } from "./parts.js";
 
 /** @typedef {import("../types.js").App} App */
 
+/** Whether the last click was one of the pointer; that of a key has no detail. */
+let isByPointer = false;
+document.addEventListener("click", (event) => (isByPointer = event.detail > 0), { capture: true });
+
 /**
  * @param {App} app
  * @param {string} name
@@ -27,6 +31,11 @@ export function createDialog(app, name, title, ...children) {
     ),
     ...children,
   );
+  // The browser gives the focus back to the button that opened the dialog; if that was
+  // pressed by the pointer, the space bar must not press it again.
+  dialog.addEventListener("close", () => {
+    if (isByPointer && document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  });
   // A click on the backdrop targets the dialog element itself.
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog) dialog.close();

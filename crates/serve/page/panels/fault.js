@@ -7,7 +7,6 @@
 import { el, fill } from "../core/dom.js";
 import { has } from "../words/i18n.js";
 import { button, caption } from "./parts.js";
-import { createWork } from "./work.js";
 
 /** @typedef {import("../types.js").App} App */
 /** @typedef {import("../types.js").Fault} Fault */
@@ -57,21 +56,10 @@ export function createFault(app) {
       el(
         "div",
         { class: "row" },
-        state.fault.kind === "time" && !state.node.answer ? retryButton(state) : null,
         state.fault.rendered === undefined ? null : button(app, "edit-rules", app.t("fault.rules.edit"), () => app.dialog("rules")),
         button(app, "dismiss", app.t("fault.dismiss"), app.store.forget),
       ),
     );
-  }
-
-  /** A button that retries a request that timed out as a job. @param {State} state */
-  function retryButton(state) {
-    const { game, set, node } = state;
-    const order = { kind: /** @type {const} */ ("position"), game: game.name, set, position: node.position };
-    return createWork(app, "fault.longer", () => order, (answer) => {
-      app.api.keep(answer, game.name, set);
-      app.go(node);
-    });
   }
 
   return { element, update };

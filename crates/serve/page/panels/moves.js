@@ -32,7 +32,7 @@ export function createMoves(app) {
   function update(state) {
     const { answer } = state.node;
     const isHidden = state.hidden;
-    const key = [state.node.id, !!answer, isHidden, state.isLoading].join();
+    const key = [state.node.id, !!answer, answer?.isUnsolved, isHidden, state.isLoading].join();
     if (key !== drawn) {
       drawn = key;
       const moves = answer ? order(answer.moves, isHidden).slice(0, MAX_LISTED) : [];
@@ -75,7 +75,6 @@ function order(moves, isHidden) {
 
 /** @param {App} app @param {Move} move @param {boolean} isHidden */
 function item(app, move, isHidden) {
-  const text = valueWords(app.t, move);
   const known = {
     "data-value": move.value,
     "data-plies": move.plies ?? "",
@@ -98,7 +97,7 @@ function item(app, move, isHidden) {
       },
       isHidden ? null : sign(move.value),
       el("span", { class: "move-name" }, move.move),
-      isHidden ? null : el("span", { class: "distance" }, text),
+      isHidden ? null : el("span", { class: "distance" }, valueWords(app.t, move)),
       isHidden || move.grundy === null
         ? null
         : el("span", { class: "grundy", title: app.t("value.grundy", { value: move.grundy }) }, `*${move.grundy}`),

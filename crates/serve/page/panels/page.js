@@ -12,6 +12,7 @@ import { createControls } from "./controls.js";
 import { createFault } from "./fault.js";
 import { createHeader } from "./header.js";
 import { createPuzzle } from "./puzzle.js";
+import { createSolving } from "./solving.js";
 import { createValue, namesOf } from "./value.js";
 
 /** @typedef {import("../types.js").App} App */
@@ -35,6 +36,7 @@ export function createPage(app, machine, acts) {
   const { store } = app;
   let isMoving = true;
   let isLoading = false;
+  let isSolving = false;
   let isClosed = false;
   /** @type {Promise<Rest> | null} */
   let restComing = null;
@@ -60,7 +62,7 @@ export function createPage(app, machine, acts) {
 
   /** No animation is running and nothing is loading. */
   function rested() {
-    if (isMoving || isLoading || isClosed || !rest) return;
+    if (isMoving || isLoading || isSolving || isClosed || !rest) return;
     document.body.dataset["busy"] = "false";
     machine.settled(store.state());
   }
@@ -83,18 +85,25 @@ export function createPage(app, machine, acts) {
   const puzzle = createPuzzle(app, () => void acts.puzzle());
   const value = createValue(app);
   const fault = createFault(app);
+  const solving = createSolving(app);
   const controls = createControls(app, acts);
-  const play = el("div", { class: "play" }, fault.element, puzzle.element, value.element, scene, controls.element);
+  const play = el("div", { class: "play" }, fault.element, solving.element, puzzle.element, value.element, scene, controls.element);
   const left = el("div", { class: "left", id: "board", tabindex: -1 }, play);
   const right = el("div", { class: "right" }, beside);
   fill(
     document.body,
-    el("a", { class: "skip", href: "#board" }, t("core.skip")),
+    el("a", { class: "skip", href: "#board", onclick: skip }, t("core.skip")),
     header.element,
     el("main", { class: "columns" }, left, right),
     el("p", { class: "live", "data-live": true, "aria-live": "polite" }),
     el("p", { class: "notice", "data-notice": true, role: "status" }),
   );
+
+  /** The address is that of the game, so the link does not change it. @param {Event} event */
+  function skip(event) {
+    event.preventDefault();
+    left.focus();
+  }
 
   // The first screen has the height of the window without the header.
   const observer = new ResizeObserver(() => {
@@ -105,11 +114,12 @@ export function createPage(app, machine, acts) {
   return {
     /** @param {State} state */
     update(state) {
-      const wasLoading = isLoading;
+      const wasLoading = isLoading || isSolving;
       isLoading = state.isLoading;
+      isSolving = state.solving?.state === "running";
       // The state shown may be equal to the one being loaded.
-      if (isLoading) document.body.dataset["busy"] = "true";
-      for (const panel of [header, fault, puzzle, value, controls]) panel.update(state);
+      if (isLoading || isSolving) document.body.dataset["busy"] = "true";
+      for (const panel of [header, fault, solving, puzzle, value, controls]) panel.update(state);
       rest?.update(state);
       board.update(state);
       if (wasLoading) rested();

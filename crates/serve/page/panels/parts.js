@@ -21,7 +21,9 @@ import { resultSign } from "../pixel/palette.js";
  */
 export function caption(app, text, look = {}) {
   const colour = app.palette()[look.colour ?? "white"];
-  const letters = letterDrawing(text, { size: 8, colour, scale: look.scale ?? 2 });
+  // Chinese characters need sixteen pixels.
+  const detail = /\p{Script=Han}/u.test(text) ? 2 : 1;
+  const letters = letterDrawing(text, { size: 8 * detail, colour, scale: (look.scale ?? 2) / detail });
   letters.classList.add("letters");
   return el("span", { class: "caption" }, el("span", { class: "unseen" }, text), letters);
 }

@@ -6,15 +6,16 @@
  */
 
 import { el, fill } from "../core/dom.js";
-import { ending, hasSides, other } from "../core/tree.js";
+import { ending, other } from "../core/tree.js";
 import { caption, sign } from "./parts.js";
 
 /** @typedef {import("../types.js").App} App */
 /** @typedef {import("../types.js").State} State */
 
-/** Keys of the players' names: in partizan games Left and Right. @param {App} app @returns {["alice", "bob"] | ["left", "right"]} */
+/** Keys of the players' names. @param {App} app @returns {[string, string]} */
 export function seatsOf(app) {
-  return hasSides(app.store.state()) ? ["left", "right"] : ["alice", "bob"];
+  const [first, second] = app.store.state().game.players.map((name) => name.toLowerCase());
+  return [first ?? "alice", second ?? "bob"];
 }
 
 /** The players' names. @param {App} app @returns {[string, string]} */

@@ -15,6 +15,8 @@ import { openChoosing } from "./choosing.js";
 import { drawPager } from "./pager.js";
 import { drawEnd, drawValue } from "./value.js";
 import { drawArrow, fill } from "../pixel/sprites.js";
+import { addWords } from "../words/i18n.js";
+import { words } from "../words/boxes.js";
 
 /** @typedef {import("../types.js").Picture} Picture */
 /** @typedef {import("../pixel/spots.js").Hotspot} Hotspot */
@@ -57,6 +59,7 @@ function click({ picture, choice, choose }, box) {
 
 /** @type {import("../types.js").OpenScene} */
 export function open(host) {
+  addWords(words);
   /** The page of boxes to show, or a box that must be on it. @type {{page: number} | {box: number}} */
   let wanted = { page: 0 };
 

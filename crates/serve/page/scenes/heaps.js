@@ -52,7 +52,7 @@ export function open(host) {
     animate: async (view) => {
       const { last } = view.picture;
       const before = last?.from.view;
-      const taking = last && takingOf(last.move);
+      const taking = last && takingOf(last.places);
       // The removal is animated only for counters taken from heaps that remain.
       if (!taking || before?.kind !== "piles" || before.piles.length !== pilesOf(view.picture).length) return;
       await view.stage.animate(TAKE, (progress) => paint(view, before.piles, taking, progress));
@@ -62,7 +62,7 @@ export function open(host) {
   /** The view drawn last. @type {View | null} */
   let drawn = null;
   const offer = createOffer(host, (move) => {
-    if (drawn) paint(drawn, pilesOf(drawn.picture), move === null ? null : takingOf(move), 0);
+    if (drawn) paint(drawn, pilesOf(drawn.picture), move === null ? null : takingNamed(drawn.picture, move), 0);
   });
   host.element.append(offer.element);
 
@@ -126,7 +126,7 @@ export function open(host) {
     offer.show(promptOf(view), offeredBy(view), picture.marks);
     drawn = view;
     const piles = pilesOf(picture);
-    const { groups } = paint(view, piles, picture.hovered ? takingOf(picture.hovered) : null, 0);
+    const { groups } = paint(view, piles, picture.hovered ? takingNamed(picture, picture.hovered) : null, 0);
     if (picture.editing) return groups.flatMap((group) => group.heaps.flatMap((heap) => editingSpots(view, piles, group, heap)));
     return groups.map((group) => {
       const moves = picture.playable ? movesOf(picture.answer.moves, group.name) : [];
@@ -199,22 +199,27 @@ function spotOf(group) {
 }
 
 /**
- * The moves in the heaps of a name: `2: -3`. Without names, all moves.
+ * The moves in the heaps of a name.
  * @param {readonly Move[]} moves
  * @param {string} name
  */
 function movesOf(moves, name) {
-  return name === "" ? moves : moves.filter(({ move }) => move.startsWith(`${name}: `));
+  return moves.filter(({ places }) => places?.cells.includes(name));
 }
 
 /**
- * What a move takes, by its name: `2: -3` or `-3`; other moves only name heaps.
- * @param {string} move
- * @returns {Taking}
+ * What a move takes; nothing if counters are replaced by others.
+ * @param {import("../types.js").Places | undefined} places
+ * @returns {Taking | null}
  */
-function takingOf(move) {
-  const [, name = "", count = "0"] = /^(?:([^:]+): )?(?:-(\d+)$)?/.exec(move) ?? [];
-  return { name, count: Number(count) };
+function takingOf(places) {
+  const [name] = places?.cells ?? [];
+  return name === undefined ? null : { name, count: places?.count ?? 0 };
+}
+
+/** What the move of a name takes. @param {Picture} picture @param {string} name */
+function takingNamed({ answer }, name) {
+  return takingOf(answer.moves.find(({ move }) => move === name)?.places);
 }
 
 /**
@@ -224,7 +229,7 @@ function takingOf(move) {
  * @param {Choice} choice
  */
 function lastTaking({ last }, choice) {
-  const taking = last && choice === null ? takingOf(last.move) : null;
+  const taking = last && choice === null ? takingOf(last.places) : null;
   return taking && taking.count > 0 ? taking : null;
 }
 

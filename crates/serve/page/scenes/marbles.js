@@ -18,6 +18,8 @@ import { fallingAt } from "./marbles/motion.js";
 import { createViewToggle } from "./marbles/toggle.js";
 import { BURST, drawBurst } from "./stars.js";
 import { valueWords } from "./value.js";
+import { addWords } from "../words/i18n.js";
+import { words } from "../words/marbles.js";
 
 /** @typedef {import("../types.js").Picture} Picture */
 /** @typedef {import("../types.js").Move} Move */
@@ -30,6 +32,7 @@ const DROP = 230;
 
 /** @type {OpenScene} */
 export function open(host) {
+  addWords(words);
   const { t } = host;
   const toggle = createViewToggle(t, () => redraw());
   const prompt = document.createElement("p");

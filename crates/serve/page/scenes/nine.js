@@ -12,6 +12,8 @@ import { paint, paintFlight } from "./nine/paint.js";
 import { spotsOf } from "./nine/spots.js";
 import { BURST, drawBurst } from "./stars.js";
 import { PASS, cardText, readTable, suitText } from "./nine/table.js";
+import { addWords } from "../words/i18n.js";
+import { words } from "../words/nine.js";
 
 /** @typedef {import("../types.js").SceneHost} SceneHost */
 /** @typedef {import("../types.js").Scene} Scene */
@@ -37,6 +39,7 @@ const MIN_WIDTH = 170;
 
 /** @param {SceneHost} host @returns {Scene} */
 export function open(host) {
+  addWords(words);
   const box = el("div", { class: "nine-stage" });
   const narration = el("div", { class: "nine-narration" });
   host.element.append(box);

@@ -12,6 +12,8 @@ import { addings, handsBySeat, layOut, modulusOf, readAdding, writeHands } from 
 import { layOutTable } from "./numbers/layout.js";
 import { drawRing, ringOf } from "./numbers/ring.js";
 import { drawEnd, drawValue, valueHeight, valueWords } from "./value.js";
+import { addWords } from "../words/i18n.js";
+import { words } from "../words/numbers.js";
 
 /** @typedef {import("../types.js").Picture} Picture */
 /** @typedef {import("../types.js").Seat} Seat */
@@ -26,6 +28,7 @@ const TURN = 900;
 
 /** @type {import("../types.js").OpenScene} */
 export function open(host) {
+  addWords(words);
   /** The displayed hands, by seat. @type {[number[], number[]]} */
   let hands = [[], []];
   /** The card that the last move turned. @type {{seat: number, slot: number} | null} */

@@ -16,6 +16,8 @@ import { layOutPiles, stackHeight } from "./piles/layout.js";
 import { drawEnd, drawValue, valueHeight, valueWords } from "./value.js";
 import { measure } from "../pixel/lettering.js";
 import { fill } from "../pixel/sprites.js";
+import { addWords } from "../words/i18n.js";
+import { words } from "../words/piles.js";
 
 /** @typedef {import("../types.js").Picture} Picture */
 /** @typedef {import("../pixel/spots.js").Hotspot} Hotspot */
@@ -39,6 +41,7 @@ const LOW = 8;
 
 /** @type {import("../types.js").OpenScene} */
 export function open(host) {
+  addWords(words);
   /** The page to show, or a pile that must be on it. @type {{page: number} | {pile: number}} */
   let wanted = { page: 0 };
   /** The tallest pile since the game began, so that the floor does not move. */

@@ -26,19 +26,22 @@ const byKind = {
   table: () => import("./text.js"),
 };
 
+/** The scene of a game alone; a game of the address may be called `constructor`. @param {string} game @returns {Load | undefined} */
+const ownScene = (game) => (Object.hasOwn(byGame, game) ? byGame[game] : undefined);
+
 /**
  * @param {string} game
  * @param {View["kind"]} kind
  * @returns {Promise<OpenScene>}
  */
 export async function loadScene(game, kind) {
-  const load = byGame[game] ?? byKind[kind];
+  const load = ownScene(game) ?? byKind[kind];
   return (await load()).open;
 }
 
 /** Preloads a game's own scene before its first position is known. @param {string} game */
 export function preloadScene(game) {
-  byGame[game]?.().catch(() => {
+  ownScene(game)?.().catch(() => {
     // Errors are reported when the scene is loaded again.
   });
 }

@@ -17,11 +17,12 @@ import { drawBanner, drawMark, drawSign, fill, measureMark } from "../pixel/spri
 const TALL = 20;
 
 /**
- * A value as text: "win in 5 plies".
+ * A value as text: "win in 5 plies"; empty while it is unknown.
  * @param {Translate} t
  * @param {PartValue} worth
  */
 export function valueWords(t, worth) {
+  if (worth.value === null) return "";
   const value = t(`value.${worth.value}`);
   return worth.plies === null ? value : `${value} ${t("value.plies", { count: worth.plies })}`;
 }

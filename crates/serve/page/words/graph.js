@@ -8,6 +8,10 @@
 export const words = {
   en: {
     "graph.title.alice": "Value for Alice",
+    "graph.title.x": "Value for X",
+    "graph.title.white": "Value for White",
+    "graph.title.black": "Value for Black",
+    "graph.title.s": "Value for Sente",
     "graph.title.left": "Value for Left",
     "graph.label": "Value after each ply; the arrow keys move through the game",
     "graph.start": "Start",
@@ -21,6 +25,10 @@ export const words = {
   },
   zh: {
     "graph.title.alice": "Alice 的局势",
+    "graph.title.x": "X 的局势",
+    "graph.title.white": "白方的局势",
+    "graph.title.black": "黑方的局势",
+    "graph.title.s": "先手的局势",
     "graph.title.left": "左方的局势",
     "graph.label": "每一步的局势；用方向键浏览对局",
     "graph.start": "开局",
@@ -34,6 +42,10 @@ export const words = {
   },
   ru: {
     "graph.title.alice": "Оценка за Алису",
+    "graph.title.x": "Оценка за X",
+    "graph.title.white": "Оценка за Белого",
+    "graph.title.black": "Оценка за Чёрного",
+    "graph.title.s": "Оценка за Сэнтэ",
     "graph.title.left": "Оценка за Левого",
     "graph.label": "Оценка после каждого хода; стрелки ведут по партии",
     "graph.start": "Начало",

@@ -4,14 +4,9 @@
  * @module
  */
 
-import { words as boxes } from "./boxes.js";
 import { words as choosing } from "./choosing.js";
 import { words as core } from "./core.js";
-import { words as marbles } from "./marbles.js";
 import { words as messages } from "./messages.js";
-import { words as nine } from "./nine.js";
-import { words as numbers } from "./numbers.js";
-import { words as piles } from "./piles.js";
 import { words as plain } from "./plain.js";
 
 /** @typedef {import("../types.js").Language} Language */
@@ -19,7 +14,7 @@ import { words as plain } from "./plain.js";
 /** @typedef {Record<Language, Record<string, string | Forms>>} Words */
 
 /** The texts needed for the first paint; `addWords` adds the others. @type {Words[]} */
-export const areas = [core, messages, nine, marbles, plain, choosing, numbers, boxes, piles];
+export const areas = [core, messages, plain, choosing];
 
 /** Adds texts that are loaded later. @param {...Words} added */
 export function addWords(...added) {

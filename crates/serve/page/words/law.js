@@ -84,7 +84,7 @@ export const words = {
     "law.axis": "Диапазон {number}",
     "law.of": "Величина",
     "law.of.outcome": "Кто выигрывает",
-    "law.of.grundy": "Значение Гранди",
+    "law.of.grundy": "Число Гранди",
     "law.of.plies": "Полуходы",
     "law.of.score": "Счёт",
     "law.find": "Найти закон",

@@ -29,11 +29,16 @@ export const words = {
     "fault.memory": "The memory limit of the server was reached.",
     "fault.busy": "The server is busy; try again in a moment.",
     "fault.dismiss": "Dismiss",
-    "fault.longer": "Retry as a job",
 
     "work.cancel": "Cancel",
     "work.seconds": { one: "{count} second", other: "{count} seconds" },
     "work.cancelled": "Cancelled.",
+
+    "solving.title": "Solving the game",
+    "solving.since": { one: "Solving for {count} second", other: "Solving for {count} seconds" },
+    "solving.left": { one: "about {count} second left", other: "about {count} seconds left" },
+    "solving.unknown": "The game is not solved: its values are not known.",
+    "solving.again": "Solve",
   },
   zh: {
     "puzzle.task": "轮到 {name}：找出唯一的制胜着法。",
@@ -58,11 +63,16 @@ export const words = {
     "fault.memory": "需要的内存超过服务器的上限。",
     "fault.busy": "服务器太忙，请稍后再试。",
     "fault.dismiss": "知道了",
-    "fault.longer": "允许更长时间",
 
     "work.cancel": "停止",
     "work.seconds": { other: "{count} 秒" },
     "work.cancelled": "已停止。",
+
+    "solving.title": "正在求解游戏",
+    "solving.since": { other: "已求解 {count} 秒" },
+    "solving.left": { other: "大约还需 {count} 秒" },
+    "solving.unknown": "游戏尚未求解，胜负未知。",
+    "solving.again": "求解",
   },
   ru: {
     "puzzle.task": "Ходит {name}: найдите единственный выигрывающий ход.",
@@ -92,10 +102,15 @@ export const words = {
     "fault.memory": "Это требует больше памяти, чем разрешено серверу.",
     "fault.busy": "Сервер перегружен; попробуйте чуть позже.",
     "fault.dismiss": "Понятно",
-    "fault.longer": "Дать больше времени",
 
     "work.cancel": "Стоп",
     "work.seconds": { one: "{count} секунда", few: "{count} секунды", many: "{count} секунд", other: "{count} секунды" },
     "work.cancelled": "Остановлено.",
+
+    "solving.title": "Решение игры",
+    "solving.since": { one: "Решаю {count} секунду", few: "Решаю {count} секунды", many: "Решаю {count} секунд", other: "Решаю {count} секунды" },
+    "solving.left": { one: "осталась примерно {count} секунда", few: "осталось примерно {count} секунды", many: "осталось примерно {count} секунд", other: "осталось примерно {count} секунды" },
+    "solving.unknown": "Игра не решена: оценки неизвестны.",
+    "solving.again": "Решить",
   },
 };

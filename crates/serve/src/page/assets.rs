@@ -2,8 +2,8 @@
 //! request costs a browser some milliseconds.
 //!
 //! `/` is `index.html` with one style sheet and one script in place of the
-//! files that it names; a second script contains what is not needed for the
-//! first paint, a third one the dialogs. `/index.html` and the files themselves are served unchanged,
+//! files that it names; other scripts contain what is not needed for the first
+//! paint, the dialogs, and the scenes of single games. `/index.html` and the files themselves are served unchanged,
 //! for reading and debugging.
 
 mod script;
@@ -20,8 +20,8 @@ const STYLE: &str = "joined.css";
 const SCRIPT: &str = "joined.js";
 /// The entry module of `index.html`.
 const ENTRY: &str = "main.js";
-/// What is not needed for the first paint, and what is loaded on demand.
-const PARTS: [Part<'_>; 2] = [
+/// What is not needed for the first paint, or not for every game.
+const PARTS: [Part<'_>; 7] = [
     Part {
         root: "panels/rest.js",
         script: "joined-later.js",
@@ -29,6 +29,26 @@ const PARTS: [Part<'_>; 2] = [
     Part {
         root: "panels/dialogs.js",
         script: "joined-dialogs.js",
+    },
+    Part {
+        root: "scenes/boxes.js",
+        script: "joined-boxes.js",
+    },
+    Part {
+        root: "scenes/marbles.js",
+        script: "joined-marbles.js",
+    },
+    Part {
+        root: "scenes/nine.js",
+        script: "joined-nine.js",
+    },
+    Part {
+        root: "scenes/numbers.js",
+        script: "joined-numbers.js",
+    },
+    Part {
+        root: "scenes/piles.js",
+        script: "joined-piles.js",
     },
 ];
 
@@ -132,7 +152,7 @@ mod tests {
         let joined = join().unwrap();
         let text = |at: usize| String::from_utf8(joined[at].1.data.to_vec()).unwrap();
         let (html, styles) = (text(0), text(1));
-        let scripts = [text(2), text(3), text(4)];
+        let scripts: Vec<String> = (2..joined.len()).map(text).collect();
         assert_eq!(html.matches("<link rel=\"stylesheet\"").count(), 1);
         assert_eq!(html.matches("<script").count(), 1);
         assert!(html.contains(STYLE) && html.contains(SCRIPT));
@@ -149,7 +169,9 @@ mod tests {
         }
         for (path, script) in [
             (ENTRY, 0),
-            ("scenes/nine.js", 0),
+            ("scenes/grid.js", 0),
+            ("scenes/nine.js", 5),
+            ("words/nine.js", 5),
             (PARTS[0].root, 1),
             ("panels/moves.js", 1),
             (PARTS[1].root, 2),

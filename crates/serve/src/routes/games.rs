@@ -38,6 +38,10 @@ pub(crate) struct GameOut {
     contest: Option<String>,
     /// Syntax of moves, with an example.
     move_syntax: Option<String>,
+    /// The names of the first and the second player.
+    players: [&'static str; 2],
+    /// Whether a parameter can be drawn at random, as the cards of a deal.
+    is_dealt: bool,
     /// The default position.
     shown: String,
     /// Whether the game has a map while no parameter is set.
@@ -84,11 +88,12 @@ pub(crate) async fn get() -> Result<CachedResponse, ApiError> {
 fn listed(entry: &Entry) -> Result<GameOut, QueryError> {
     let sample = Samples::get(&format!("{}.txt", entry.info.name));
     let sample = sample.and_then(|file| String::from_utf8(file.data.into_owned()).ok());
-    Ok(game_out(&Session::open(entry, [])?, sample))
+    let is_dealt = entry.random_parameter([], 0)?.is_some();
+    Ok(game_out(&Session::open(entry, [])?, sample, is_dealt))
 }
 
 /// The description of a game.
-pub(super) fn game_out(session: &Session, sample: Option<String>) -> GameOut {
+pub(super) fn game_out(session: &Session, sample: Option<String>, is_dealt: bool) -> GameOut {
     let info = session.info();
     GameOut {
         name: info.name.to_owned(),
@@ -100,6 +105,8 @@ pub(super) fn game_out(session: &Session, sample: Option<String>) -> GameOut {
         fields: info.fields.iter().map(|&text| text.to_owned()).collect(),
         contest: info.contest.map(str::to_owned),
         move_syntax: session.move_syntax().map(str::to_owned),
+        players: session.players(),
+        is_dealt,
         shown: session.default_position(),
         has_map: session.axes().is_ok(),
         sample,

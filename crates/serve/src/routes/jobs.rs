@@ -21,7 +21,7 @@ use super::guess::LawIn;
 use super::position;
 use crate::api_error::{ApiError, ErrorResponse};
 use crate::host::Endpoints;
-use crate::jobs::{self, Job, JobOut, Task};
+use crate::jobs::{self, Job, JobOut, Task, Watch};
 use crate::responses::CachedResponse;
 use crate::state::Shared;
 use crate::streams::StreamPermit;
@@ -39,6 +39,9 @@ pub(crate) struct JobIn {
     /// The position; the game's default position if absent.
     #[serde(default)]
     position: Option<String>,
+    /// Whether the job is cancelled when its last event stream ends.
+    #[serde(default)]
+    watched: bool,
     /// The table, of a job `guess`.
     #[serde(flatten)]
     table: LawIn,
@@ -115,7 +118,7 @@ pub(crate) async fn post(
             }) as Task
         }
     };
-    let job = jobs::begin(&shared, selected, task)?;
+    let job = jobs::begin(&shared, selected, task, wanted.watched)?;
     let started = CachedResponse::json(&JobStarted { id: job.now().id })?;
     Ok((StatusCode::CREATED, started).into_response())
 }
@@ -210,12 +213,13 @@ pub(crate) async fn events(
 fn follow(job: Arc<Job>, permit: StreamPermit) -> impl Stream<Item = Result<Event, Infallible>> {
     let mut changes = job.changes();
     changes.mark_changed();
-    stream::unfold(Some((job, changes, permit)), |going| async {
-        let (job, mut changes, permit) = going?;
+    let watch = Watch::new(job);
+    stream::unfold(Some((watch, changes, permit)), |going| async {
+        let (watch, mut changes, permit) = going?;
         changes.changed().await.ok()?;
         let state = changes.borrow_and_update().clone();
-        let event = event(&state, job.began.elapsed());
-        let going = (!state.is_over()).then_some((job, changes, permit));
+        let event = event(&state, watch.0.began.elapsed());
+        let going = (!state.is_over()).then_some((watch, changes, permit));
         Some((Ok(event), going))
     })
 }

@@ -88,6 +88,11 @@ pub(crate) async fn get(
     shared.responses.get_or_compute(&uri, find).await
 }
 
+/// The maximum number of listed moves of a position of about this length.
+pub(super) fn max_moves(position: &str) -> usize {
+    (MAX_TEXT / position.len().max(1)).min(MAX_MOVES as usize)
+}
+
 /// Analyses a position.
 pub(crate) fn analyse(
     game: &Session,
@@ -96,9 +101,8 @@ pub(crate) fn analyse(
     context: &RunContext,
 ) -> Result<PositionOut, QueryError> {
     let info = game.inspect(position, 0)?;
-    let fitting = MAX_TEXT / info.position.len().max(1);
     let limits = Limits {
-        moves: limits.moves.min(fitting),
+        moves: limits.moves.min(max_moves(&info.position)),
         ..limits
     };
     let mut answer = game.analyse(position, limits, context)?;

@@ -62,7 +62,7 @@ pub(crate) async fn post(
     let file = shared.rules.file(text);
     let selected = SelectedGame::new(GameSource::File(file.clone()), &name, Vec::new())?;
     let mut out = shared
-        .with_open_game(&selected, |game| game_out(game, None))
+        .with_open_game(&selected, |game| game_out(game, None, false))
         .await?;
     out.name.clone_from(&name);
     out.title = title_of(text);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, Uri};
-use kibitz_game::{RunContext, Turn};
+use kibitz_game::{Places, RunContext, Turn};
 use kibitz_query::{MoveError, Session, StepOut};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -29,6 +29,9 @@ pub(crate) struct MadeOut {
     /// The points of the move, in score play.
     #[serde(skip_serializing_if = "Option::is_none")]
     points: Option<i64>,
+    /// What it touches on the picture of the position before it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    places: Option<Places>,
 }
 
 /// Makes a move.
@@ -67,14 +70,21 @@ pub(crate) async fn get(
             }
         };
         let made: StepOut = shared.run(&selected, ask).await??;
-        CachedResponse::json(&MadeOut {
+        CachedResponse::json(&MadeOut::from(made))
+    };
+    shared.responses.get_or_compute(&uri, find).await
+}
+
+impl From<StepOut> for MadeOut {
+    fn from(made: StepOut) -> MadeOut {
+        MadeOut {
             by: made.by,
             position: made.position,
             again: made.turn == Turn::Same,
             points: (made.points != 0).then_some(made.points),
-        })
-    };
-    shared.responses.get_or_compute(&uri, find).await
+            places: made.places,
+        }
+    }
 }
 
 impl From<MoveError> for ApiError {

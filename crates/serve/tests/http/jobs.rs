@@ -136,6 +136,42 @@ fn job_reports_progress_and_can_be_cancelled() {
 }
 
 #[test]
+fn a_watched_job_ends_with_its_last_stream() {
+    let server = Served::new(Options {
+        context: RunContext::new().memory(1 << 30),
+        ..options()
+    });
+    let set = json!({"cards": "11", "modulus": "7"});
+    let watched = json!({"kind": "stats", "game": "numbers", "set": set, "watched": true});
+    let plain = json!({"kind": "stats", "game": "numbers", "set": set});
+    for (job, expected) in [(watched, "cancelled"), (plain, "running")] {
+        let id = begin(&server, &job);
+        let path = format!("/api/v1/jobs/{id}");
+        let mut streams = [(); 2].map(|()| {
+            let mut client = Client::new(server.address);
+            client.send("GET", &format!("{path}/events"), &[], b"");
+            assert!(client.line().unwrap().contains("200"));
+            Some(client)
+        });
+        for stream in &mut streams {
+            assert_eq!(server.json(&path)["state"], json!("running"));
+            *stream = None;
+        }
+        let state = || server.json(&path)["state"].clone();
+        let is_cancelled = || {
+            std::thread::sleep(Duration::from_millis(50));
+            state() == json!("cancelled")
+        };
+        if expected == "cancelled" {
+            assert!((0..200).any(|_| is_cancelled()));
+        } else {
+            assert!((0..20).all(|_| !is_cancelled()));
+            assert_eq!(server.ask("DELETE", &path, &[], b"").status, 204);
+        }
+    }
+}
+
+#[test]
 fn failed_job_reports_its_error() {
     let server = Served::shared();
     let job = json!({"kind": "position", "game": "nim", "position": "1 x"});

@@ -96,7 +96,9 @@ fn responses_match_their_schemas() {
     assert_eq!(violation(&api, schema, &games, "games"), None);
     for (entry, game) in quick_games() {
         let name = entry.info.name;
-        for route in ["position", "line", "stats", "map/axes", "puzzle", "drawn"] {
+        for route in [
+            "position", "view", "line", "stats", "map/axes", "puzzle", "drawn",
+        ] {
             if route == "map/axes" && game.axes().is_err() {
                 continue;
             }

@@ -1,9 +1,12 @@
-//! Moves by name.
+//! Moves by name, and positions without their values.
+
+use std::time::Duration;
 
 use kibitz_query::{open, quick_games};
+use kibitz_serve::Options;
 use serde_json::json;
 
-use crate::client::{Served, path, quick};
+use crate::client::{Served, options, path, quick};
 
 #[test]
 fn step_makes_the_listed_move() {
@@ -18,9 +21,48 @@ fn step_makes_the_listed_move() {
                 let made = server.json(&quick(entry, "step", &parameters));
                 assert_eq!(made["move"], listed["move"], "{name} {p} {by}");
                 assert_eq!(made["position"], listed["position"], "{name} {p} {by}");
+                assert_eq!(made["places"], listed["places"], "{name} {p} {by}");
             }
         }
     }
+}
+
+/// What is shown without solving the game is part of the analysis.
+#[test]
+fn a_view_agrees_with_the_analysis() {
+    let server = Served::shared();
+    for (entry, _) in quick_games() {
+        let name = entry.info.name;
+        let analysis = server.json(&quick(entry, "position", &[]));
+        let view = server.json(&quick(entry, "view", &[]));
+        for (field, value) in view.as_object().unwrap() {
+            if field != "moves" {
+                assert_eq!(analysis[field], *value, "{name} {field}");
+            }
+        }
+        let listed = view["moves"].as_array().unwrap();
+        assert_eq!(json!(listed.len()), view["move_count"], "{name}");
+        for rated in analysis["moves"].as_array().unwrap() {
+            let found = listed.iter().find(|one| one["move"] == rated["move"]);
+            for (field, value) in found.unwrap().as_object().unwrap() {
+                assert_eq!(rated[field], *value, "{name} {field}");
+            }
+        }
+    }
+}
+
+/// A game that takes longer than a request may is shown all the same.
+#[test]
+fn a_view_needs_no_solution() {
+    let server = Served::new(Options {
+        request_time: Duration::from_millis(100),
+        ..options()
+    });
+    let view = server.json("/api/v1/games/dobutsu/view");
+    assert_eq!(view["move_count"], json!(4));
+    assert_eq!(view["mover"], json!("S"));
+    let reply = server.get("/api/v1/games/dobutsu/position");
+    assert_eq!(reply.kind(), "time");
 }
 
 #[test]
@@ -34,7 +76,12 @@ fn unlisted_move_can_be_made() {
     let expected = open("boxes", []).unwrap();
     let expected = expected.step(position, by).unwrap();
     let made = server.json(&path("boxes", "step", &[("p", position), ("by", by)]));
-    assert_eq!(made, json!({"move": by, "position": expected.position}));
+    let places =
+        json!({"kind": "move", "from": "2", "to": "1", "cells": ["2", "1"], "count": 12345});
+    assert_eq!(
+        made,
+        json!({"move": by, "position": expected.position, "places": places})
+    );
     assert_eq!(made["position"], json!("82345 57655 70000"));
 }
 

@@ -62,7 +62,7 @@ impl Probe<'_> {
             None => None,
             Some(other) => {
                 let name = self.solution.names(subject.p, &[other.step.by])?;
-                let by = name.into_iter().next().unwrap_or_default();
+                let (by, _) = name.into_iter().next().unwrap_or_default();
                 let score = other.evaluation.score.unwrap_or_default();
                 Some(Alternative { by, score })
             }

@@ -40,7 +40,7 @@ function heightOf(value, plies) {
 
 /** @param {TreeNode} node @returns {Result | null} */
 function valueOf(node) {
-  return node.answer ? forFirst(node.answer.value, node.seat) : null;
+  return node.answer && !node.answer.isUnsolved ? forFirst(node.answer.value, node.seat) : null;
 }
 
 /**

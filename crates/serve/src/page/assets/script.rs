@@ -44,8 +44,7 @@ struct Module {
 }
 
 /// Bundles the module `entry` and everything that it imports, statically or dynamically: the
-/// first script, then one for each part. A module belongs to the first script that needs it.
-/// Each part is imported by the one before, so what that contains is loaded.
+/// first script, then one for each part. What several parts need is in the first script.
 pub(super) fn join(
     entry: &str,
     parts: &[Part<'_>],
@@ -81,14 +80,18 @@ pub(super) fn join(
         1 + parts.len(),
         "export const modules = ($require, $import) => ({\n".to_owned(),
     );
-    let roots = std::iter::once(entry).chain(parts.iter().map(|part| part.root));
-    let mut placed = BTreeSet::new();
-    for (root, script) in roots.zip(&mut scripts) {
-        for path in reached(root, parts, &modules) {
-            if placed.insert(path) {
-                *script += &modules[path].text;
-            }
-        }
+    let first = reached(entry, parts, &modules);
+    let reached: Vec<_> = parts
+        .iter()
+        .map(|part| reached(part.root, parts, &modules))
+        .collect();
+    for (path, module) in &modules {
+        let mut needing = (0..parts.len()).filter(|at| reached[*at].contains(path.as_str()));
+        let script = match (needing.next(), needing.next()) {
+            (Some(only), None) if !first.contains(path.as_str()) => 1 + only,
+            _ => 0,
+        };
+        scripts[script] += &module.text;
     }
     for (at, script) in scripts.iter_mut().enumerate() {
         match at {
@@ -342,6 +345,7 @@ mod tests {
             "\"main.js\"() {\nconst { a, b: c } = $require(\"x/y.js\");\nconst later = () => $import(\"x/z.js\");\nreturn {  };\n},\n",
             "\"x/y.js\"() {\nconst a = 1;\nasync function b() {}\nreturn { ...$require(\"x/w.js\"), a, b };\n},\n",
             "\"x/w.js\"() {\nclass W {}\nreturn { W };\n},\n",
+            "\"x/v.js\"() {\nconst v = /** @type {import(\"../main.js\").X} */ (1);\nreturn { v };\n},\n",
         ] {
             assert!(first.contains(part), "{part}\nin\n{first}");
         }
@@ -353,7 +357,6 @@ mod tests {
         }
         assert!(first.ends_with("};\n$require(\"main.js\");\n"));
         let expected = "export const modules = ($require, $import) => ({\n\
-            \"x/v.js\"() {\nconst v = /** @type {import(\"../main.js\").X} */ (1);\nreturn { v };\n},\n\
             \"x/z.js\"() {\nconst { W } = $require(\"x/w.js\");\nconst { v } = $require(\"x/v.js\");\n\
             const load = () => $import(\"x/d.js\");\nfunction open() {}\nreturn { open };\n},\n});\n";
         assert_eq!(later, expected);
