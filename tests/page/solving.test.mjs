@@ -82,6 +82,18 @@ onPage("solving", (check) => {
     });
   }
 
+  check("a place that cannot be opened leaves a button to solve the game shown", { expected: [/400/] }, async ({ page, address }) => {
+    const job = nextJob(page);
+    await page.goto(`${address}/${LONG}`);
+    await page.locator('[data-solving="running"]').waitFor();
+    await page.evaluate((place) => (location.hash = place), fragment("marbles", { p: "no board" }));
+    await page.locator("[data-fault]").waitFor();
+    await page.locator('[data-solving="cancelled"]').waitFor();
+    assert.equal(await page.locator("body").getAttribute("data-game"), "numbers");
+    assert.equal(await ended(address, await job), "cancelled");
+    assert.equal(await page.locator('[data-action="solving-again"]').isVisible(), true);
+  });
+
   check("closing the tab cancels the job", {}, async ({ page, address }) => {
     const job = nextJob(page);
     await page.goto(`${address}/${LONG}`);

@@ -11,7 +11,7 @@ import { ApiError } from "./core/api.js";
 import { createAnnouncer } from "./core/announce.js";
 import { listenToKeys } from "./core/keys.js";
 import { createMachine } from "./core/machine.js";
-import { loadPreferences } from "./core/preferences.js";
+import { isFirstVisit, loadPreferences } from "./core/preferences.js";
 import { createStore } from "./core/store.js";
 import { readPlace, writePlace } from "./core/url.js";
 import { createPage } from "./panels/page.js";
@@ -107,8 +107,13 @@ async function start() {
   store.subscribe(update);
   listenToKeys(app, acts);
   unlockOnce(app);
+  const isNew = isFirstVisit() && window.location.hash === "";
   await openFirst(store);
   followAddress(app);
+  if (!isNew) return;
+  // Stored, so that the games are offered once.
+  store.prefer({});
+  app.dialog("gallery");
 }
 
 /** Opens the place named by the URL; on failure reports the error and opens the next candidate. @param {import("./core/store.js").Store} store */

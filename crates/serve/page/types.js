@@ -253,6 +253,6 @@
 
 /** A part of the page that follows the state. @typedef {{element: HTMLElement, update: (state: State) => void}} Panel */
 
-/** @typedef {"help" | "settings" | "paste" | "map" | "stats" | "law" | "position" | "rules"} DialogName */
+/** @typedef {"gallery" | "help" | "settings" | "paste" | "map" | "stats" | "law" | "position" | "rules"} DialogName */
 
 export {};

@@ -53,6 +53,15 @@ export function loadPreferences() {
   return known;
 }
 
+/** Whether nothing is stored yet. */
+export function isFirstVisit() {
+  try {
+    return localStorage.getItem(KEY) === null;
+  } catch {
+    return false;
+  }
+}
+
 /** @param {string} name @param {unknown} found @param {unknown} expected */
 function isLike(name, found, expected) {
   if (name === "language") return found === "en" || found === "zh" || found === "ru";

@@ -189,7 +189,9 @@ export function createStore(api, games, preferences, begin) {
       });
       return true;
     } catch (thrown) {
-      if (isMine()) change({ fault: faultOf(thrown), isLoading: false });
+      // A job for the game that stays open was cancelled for the place that could not be opened.
+      const isLeft = state.node.answer?.isUnsolved && !state.solving;
+      if (isMine()) change({ fault: faultOf(thrown), isLoading: false, ...(isLeft ? { solving: { state: "cancelled" } } : {}) });
       return false;
     }
   }

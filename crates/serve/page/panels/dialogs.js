@@ -6,11 +6,13 @@
 
 import { words as dialogWords } from "../words/dialogs.js";
 import { words as editorWords } from "../words/editor.js";
+import { words as galleryWords } from "../words/gallery.js";
 import { addWords } from "../words/i18n.js";
 import { words as lawWords } from "../words/law.js";
 import { words as mapWords } from "../words/map.js";
 import { words as ruleWords } from "../words/rules.js";
 import { createEditor } from "./editor.js";
+import { createGallery } from "./gallery.js";
 import { createHelp } from "./help.js";
 import { createLawDialog } from "./law-dialog.js";
 import { createMapDialog } from "./map-dialog.js";
@@ -27,6 +29,7 @@ import { createStats } from "./stats.js";
 
 /** @type {Record<DialogName, (app: App) => Dialog>} */
 const creators = {
+  gallery: createGallery,
   help: createHelp,
   settings: createSettings,
   paste: createPaste,
@@ -39,7 +42,7 @@ const creators = {
 
 /** @param {App} app */
 export function createDialogs(app) {
-  addWords(dialogWords, editorWords, lawWords, mapWords, ruleWords);
+  addWords(dialogWords, editorWords, galleryWords, lawWords, mapWords, ruleWords);
   /** @type {Partial<Record<DialogName, Dialog>>} */
   const made = {};
 

@@ -63,6 +63,7 @@ export function createHeader(app) {
     keepFocus(switches, () =>
       fill(
         switches,
+        button(app, "gallery", t("control.gallery"), () => app.dialog("gallery"), { icon: "▦" }),
         button(app, "rules", t("control.rules"), () => app.dialog("rules"), { icon: "+" }),
         button(app, "mute-sound", t("control.sound"), () => store.prefer({ soundMuted: !soundMuted }), { icon: "♪", pressed: !soundMuted }),
         button(app, "mute-music", t("control.music"), () => store.prefer({ musicMuted: !musicMuted }), { icon: "♫", pressed: !musicMuted }),

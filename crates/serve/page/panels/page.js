@@ -74,7 +74,7 @@ export function createPage(app, machine, acts) {
     if (isClosed) return made;
     rest = made;
     left.append(...rest.left);
-    beside.before(rest.moves);
+    beside.before(...rest.moves);
     beside.after(rest.why);
     rest.update(store.state());
     rested();

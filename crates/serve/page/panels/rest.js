@@ -10,7 +10,9 @@ import { addWords } from "../words/i18n.js";
 import { words as whyWords } from "../words/why.js";
 import { createGraph } from "./graph.js";
 import { createHistory } from "./history.js";
+import { createMistake } from "./mistake.js";
 import { createMoves } from "./moves.js";
+import { createRules } from "./rules.js";
 import { createWhy } from "./why/why.js";
 
 /** @typedef {import("../types.js").App} App */
@@ -26,15 +28,21 @@ export function createRest(app) {
   addWords(graphWords, whyWords);
   const [graph, history] = [createGraph(app), createHistory(app)];
   const [moves, why] = [createMoves(app), createWhy(app)];
-  const panels = [graph, moves, history, why];
+  const [mistake, rules] = [createMistake(app), createRules(app, dialogsOf)];
+  const panels = [graph, moves, history, why, mistake, rules];
   /** @type {ReturnType<typeof import("./dialogs.js").createDialogs> | null} */
   let dialogs = null;
+
+  async function dialogsOf() {
+    const { createDialogs } = await loadDialogs();
+    return (dialogs ??= createDialogs(app));
+  }
 
   return {
     /** Under the board. */
     left: [graph.element, history.element],
     /** Beside it. */
-    moves: moves.element,
+    moves: [mistake.element, moves.element, rules.element],
     why: why.element,
     /** @param {State} state */
     update(state) {
@@ -43,9 +51,7 @@ export function createRest(app) {
     },
     /** @param {DialogName} name */
     async open(name) {
-      const { createDialogs } = await loadDialogs();
-      dialogs ??= createDialogs(app);
-      dialogs.open(name, app.store.state());
+      (await dialogsOf()).open(name, app.store.state());
     },
   };
 }

@@ -22,6 +22,10 @@ export const words = {
     "graph.unknown": "value unknown",
     "graph.mistake": "a mistake by {name}",
     "graph.tally": "Mistakes (?): {first} {firstCount}, {second} {secondCount}",
+    "mistake.title": "The mistake",
+    "mistake.text": "{name} lost the game at ply {ply}: {move} was a mistake, {better} was right.",
+    "mistake.show": "Show the position before it",
+    "howto.title": "How it is played",
   },
   zh: {
     "graph.title.alice": "Alice 的局势",
@@ -39,6 +43,10 @@ export const words = {
     "graph.unknown": "结果未知",
     "graph.mistake": "{name} 的失误",
     "graph.tally": "失误（?）：{first} {firstCount} 次，{second} {secondCount} 次",
+    "mistake.title": "败着",
+    "mistake.text": "{name} 在第 {ply} 步走错：不该走 {move}，应走 {better}。",
+    "mistake.show": "显示之前的局面",
+    "howto.title": "怎么玩",
   },
   ru: {
     "graph.title.alice": "Оценка за Алису",
@@ -61,5 +69,9 @@ export const words = {
     "graph.unknown": "оценка неизвестна",
     "graph.mistake": "ошибка: {name}",
     "graph.tally": "Ошибки (?): {first} — {firstCount}, {second} — {secondCount}",
+    "mistake.title": "Ошибка",
+    "mistake.text": "{name}: ошибка на полуходе {ply}. Вместо {move} верно было {better}.",
+    "mistake.show": "Показать позицию перед ней",
+    "howto.title": "Как играть",
   },
 };

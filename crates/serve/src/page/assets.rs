@@ -3,8 +3,8 @@
 //!
 //! `/` is `index.html` with one style sheet and one script in place of the
 //! files that it names; other scripts contain what is not needed for the first
-//! paint, the dialogs, and the scenes of single games. `/index.html` and the files themselves are served unchanged,
-//! for reading and debugging.
+//! paint, the dialogs, and the scenes of single games. `/index.html` and the
+//! files themselves are served unchanged, for reading and debugging.
 
 mod script;
 mod source;
