@@ -9,9 +9,10 @@ from kibitz import move
 
 boxes = [1, 3, 3, 2, 2, 1, 2]
 
-# The contest has up to 10,000 boxes.
+# The contest has up to 10,000 boxes of up to 100 cards. The rules do not say that only some
+# boxes count, so positions are enumerated: these limits are what that answers in milliseconds.
 input = "T cases / n / boxes[n]"
-limits = {"n": "1..9", "boxes": "0..3"}
+limits = {"n": "1..12", "boxes": "0..9"}
 answer = {"win": "Case {i}: Alice", "loss": "Case {i}: Bob"}
 
 

@@ -9,7 +9,8 @@ from kibitz import move
 piles = [10, 15, 7, 12]  # two for each pair
 claim_of = "grundy"
 
-# The contest (Luogu P2148) has piles of up to 2 * 10^9.
+# The contest (Luogu P2148) has piles of up to 2 * 10^9. The moves of a pile are as many as its
+# stones, and all pairs below are solved: 500 take seconds, 1,000 a quarter of a minute.
 input = "T cases / n / piles[n]"
 limits = {"n": "2..20000", "piles": "1..500"}
 answer = {"win": "YES", "loss": "NO"}

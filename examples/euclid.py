@@ -9,7 +9,8 @@ from kibitz import move
 m = 233
 n = 144
 
-# The contest (Luogu P1290) has numbers below 2^31.
+# The contest (Luogu P1290) has numbers below 2^31. From (m, 1) there are m moves and m positions,
+# with as many moves each, so the limit is what can be enumerated.
 input = "C cases / m n"
 limits = {"m": "1..10000", "n": "1..10000"}
 answer = {"win": "Stan wins", "loss": "Ollie wins"}

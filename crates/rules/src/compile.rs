@@ -186,18 +186,19 @@ impl Compiled {
         values: impl Iterator<Item = &'v SettingValue> + Clone,
     ) -> Option<Compiled> {
         Some(Compiled {
-            case: Some(self.case(values)?.into()),
+            case: Some(self.case(values, None)?.into()),
             ..self.clone()
         })
     }
 
     /// The values of a case, in the order of the globals that the code reads; `None` if one is
-    /// not of its type or length.
+    /// not of its type or length. The memory of another case is used again.
     pub fn case<'v>(
         &self,
         values: impl Iterator<Item = &'v SettingValue> + Clone,
+        other: Option<CaseValues>,
     ) -> Option<CaseValues> {
-        self.code.case().values(values)
+        self.code.case().values(values, other)
     }
 
     fn made(

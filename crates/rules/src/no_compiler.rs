@@ -100,6 +100,7 @@ impl Compiled {
     pub fn case<'v>(
         &self,
         _: impl Iterator<Item = &'v SettingValue> + Clone,
+        _: Option<CaseValues>,
     ) -> Option<CaseValues> {
         match *self {}
     }
@@ -137,6 +138,11 @@ pub enum Outcome {
 }
 
 impl Worker {
+    /// The values of the case that was set last.
+    pub fn take_case(&mut self) -> Option<CaseValues> {
+        match *self {}
+    }
+
     /// Sets the values that code for cases reads.
     pub fn set_case(&mut self, _: Arc<CaseValues>) {
         match *self {}

@@ -81,15 +81,32 @@ impl<'a> FastReader<'a> {
         Some(number)
     }
 
-    /// The next word.
+    /// The next word, after any number of blanks and line ends.
+    ///
+    /// ```
+    /// use kibitz_game::contest::FastReader;
+    ///
+    /// let mut board = FastReader::new(b"\n  *\n . .\n");
+    /// assert_eq!(board.word(), Some(&b"*"[..]));
+    /// assert_eq!((board.word(), board.word()), (Some(&b"."[..]), Some(&b"."[..])));
+    /// assert_eq!(board.taken().lines, 3);
+    /// assert_eq!(board.word(), None);
+    /// ```
     #[inline]
     pub fn word(&mut self) -> Option<&'a [u8]> {
         let rest = &self.bytes[self.taken.bytes..];
+        let blanks = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\n'));
+        let (mut skipped, mut lines) = (0, 0);
+        for byte in blanks {
+            skipped += 1;
+            lines += u64::from(*byte == b'\n');
+        }
+        let rest = &rest[skipped..];
         let length = rest
             .iter()
             .position(|byte| byte.is_ascii_whitespace() || *byte == 0x0b)?;
-        self.taken.lines += u64::from(is_line_end(rest[length])?);
-        self.taken.bytes += length + 1;
+        self.taken.lines += lines + u64::from(is_line_end(rest[length])?);
+        self.taken.bytes += skipped + length + 1;
         (length > 0).then_some(&rest[..length])
     }
 

@@ -33,7 +33,7 @@ const PAIRS: [Pair; 9] = [
     Pair {
         file: "boxes",
         built_in: "boxes",
-        sizes: &[("boxes", 1, 9), ("cards", 0, 3)],
+        sizes: &[("boxes", 1, 12), ("cards", 0, 5)],
         own_sizes: &[],
         cases: (500, 10_000),
     },

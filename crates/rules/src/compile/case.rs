@@ -59,10 +59,12 @@ impl CaseLayout {
         })
     }
 
-    /// Lays out the values of a case; `None` if one is not of its type or length.
+    /// Lays out the values of a case, in memory of another case if it fits; `None` if one is not
+    /// of its type or length.
     pub(super) fn values<'v>(
         self: &Arc<Self>,
         values: impl Iterator<Item = &'v SettingValue> + Clone,
+        other: Option<CaseValues>,
     ) -> Option<CaseValues> {
         let places = self.0.iter().zip(values);
         let (mut words, mut lists) = (0, 0);
@@ -70,8 +72,15 @@ impl CaseLayout {
             words += place.layout.words();
             lists += list_words(&place.layout, value);
         }
+        let other = other.filter(|other| other.memory.len() == words + lists);
         let mut image = Image {
-            memory: vec![0; words + lists].into_boxed_slice(),
+            memory: match other {
+                Some(mut other) => {
+                    other.memory.fill(0);
+                    other.memory
+                }
+                None => vec![0; words + lists].into_boxed_slice(),
+            },
             next: words,
         };
         let mut at = 0;

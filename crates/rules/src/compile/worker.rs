@@ -134,6 +134,11 @@ impl Worker {
         self.case = Some(case);
     }
 
+    /// The values of the case that was set last, if nothing else uses them.
+    pub fn take_case(&mut self) -> Option<CaseValues> {
+        self.case.take().and_then(Arc::into_inner)
+    }
+
     /// Runs a generator on a position. Appends a row for each yielded position:
     /// its slots, then 1 if the same player moves again, else 0. For `symmetry`
     /// a row is a cell and 0.

@@ -63,7 +63,8 @@ impl CaseStarts<'_> {
         let (code, worker) = self.code.as_mut()?;
         let start = self.rules.program.roles.start?;
         let parameters = self.rules.case_parameters(values);
-        worker.set_case(code.case(parameters.map(|(_, value)| value))?.into());
+        let case = code.case(parameters.map(|(_, value)| value), worker.take_case())?;
+        worker.set_case(case.into());
         let outcome = worker.generate(start, &[], &mut self.rows);
         (outcome == Outcome::Done && !self.rows.is_empty()).then_some(())
     }
