@@ -88,6 +88,13 @@ def text_of(value):
     return repr(int(value)) if isinstance(value, int) and not isinstance(value, bool) else repr(value)
 
 
+def kind_of(field):
+    """What all values of a field of positions have in common: members of an IntEnum are ints."""
+    if isinstance(field, list):
+        return len(field)
+    return int if isinstance(field, enum.IntEnum) else type(field)
+
+
 @functools.cache
 def load_shim():
     """The module that `kibitz shim` writes."""
@@ -175,7 +182,7 @@ class RuleFile:
             given = given[0]
         elif not isinstance(given, tuple):
             given = (given,)
-        kinds = [len(field) if isinstance(field, list) else type(field) for field in given]
+        kinds = list(map(kind_of, given))
         if self.kinds is None:
             self.kinds = kinds
         if len(kinds) != len(self.kinds) or len(kinds) != len(self.fields):
