@@ -277,7 +277,8 @@ def operator_ge(a, b):
 
 
 def set_remove(s, item):
-    assert item in s, "the set has no such item"
+    if item not in s:
+        {0: 0}[1]
     return s - {item}
 
 

@@ -205,6 +205,14 @@ pub(super) fn no_key(key: Option<String>, span: Span) -> Box<Fault> {
     fault(FaultKind::Key, span, message, help)
 }
 
+/// The removal of an item that a set does not have.
+#[cold]
+pub(super) fn no_item(span: Span) -> Box<Fault> {
+    let message = "the set has no such item".to_owned();
+    let help = "test it with `in` first, or write `s.discard(x)`";
+    fault(FaultKind::Key, span, message, help)
+}
+
 /// A change of a dict of the module.
 #[cold]
 pub(super) fn frozen_dict(span: Span) -> Box<Fault> {

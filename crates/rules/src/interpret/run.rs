@@ -130,7 +130,7 @@ impl<'m> Run<'m> {
             match function.origin {
                 Origin::File => flow?,
                 Origin::Dicts => flow.map_err(|fault| self.of_dict(*fault, &frame, span))?,
-                Origin::Library => flow.map_err(|fault| of_call(*fault, span))?,
+                Origin::Library => flow.map_err(|fault| of_library(*fault, span))?,
             }
         };
         self.depth -= 1;
@@ -348,6 +348,14 @@ impl<'m> Run<'m> {
             limit: Some(Limit::Depth(self.limits.depth)),
             ..Fault::at(FaultKind::Depth, span, message).help(help)
         })
+    }
+}
+
+/// The fault of a function of the library as one of its call.
+fn of_library(fault: Fault, span: Span) -> Box<Fault> {
+    match fault.kind {
+        FaultKind::Key => error_messages::no_item(span),
+        _ => of_call(fault, span),
     }
 }
 

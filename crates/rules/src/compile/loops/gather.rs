@@ -75,6 +75,9 @@ impl<'u, 'p> Generator<'u, 'p> {
 
     /// Adds an accumulator after the locals and returns its number.
     pub(in crate::compile) fn push_accumulator(&mut self, value: Value, ty: &Type) -> usize {
+        // A path that always faults has not removed its accumulators.
+        let accumulators = self.state.locals.len() - self.frame.function.locals.len();
+        self.frame.gathered.truncate(accumulators);
         self.frame.gathered.push(ty.clone());
         self.state.locals.push(Slot::Bound(value));
         self.state.locals.len() - 1
