@@ -108,7 +108,10 @@ impl Heaps {
                         least,
                         differ,
                     } => {
-                        let total = heap - taken as usize;
+                        // A smaller heap has no such moves.
+                        let Some(total) = heap.checked_sub(taken as usize) else {
+                            continue;
+                        };
                         // An empty heap is no part of a division; here something is taken.
                         if least == 0 && !(differ && total == 0) {
                             singles.push(values[total]);
