@@ -476,3 +476,17 @@ fn heaps_in_sequence_have_the_values_of_solves() {
         assert_eq!(values, values_of_file(&text, 80, Some("{n} 0")), "{text}");
     }
 }
+
+/// The heaps of Grundy's game that are lost, as published (OEIS A036685).
+#[test]
+fn lost_heaps_of_grundys_game_are_those_published() {
+    let published = [
+        0, 1, 2, 4, 7, 10, 20, 23, 26, 50, 53, 270, 273, 276, 282, 285, 288, 316, 334, 337, 340,
+        346, 359, 362, 365, 386, 389, 392, 566, 630, 633, 636, 639, 673, 676, 682, 685, 923, 926,
+        929, 932, 1222,
+    ];
+    let text = std::fs::read_to_string("../../examples/grundy.py").unwrap();
+    let values = values_of_file(&text, 20_000, None);
+    let lost = (0..values.len()).filter(|heap| values[*heap] == Some(0));
+    assert_eq!(lost.collect::<Vec<usize>>(), published);
+}
