@@ -31,8 +31,12 @@ pub(in crate::compile) enum Iter {
     Back { list: List, left: Word },
     /// The characters of a text: an iteration over their code points.
     Letters(Box<Iter>),
-    /// `enumerate`, with the number of the iteration.
-    Enumerate { inner: Box<Iter>, number: Word },
+    /// `enumerate`, with its first number, and how many items came before.
+    Enumerate {
+        inner: Box<Iter>,
+        start: Word,
+        index: Word,
+    },
     /// Several in parallel.
     Zip(Vec<Iter>),
 }
@@ -53,9 +57,9 @@ impl Iter {
             Iter::List { index, .. } => vec![(index, Range::LENGTH)],
             Iter::Back { left, .. } => vec![(left, Range::LENGTH)],
             Iter::Letters(inner) => inner.words(range),
-            Iter::Enumerate { inner, number } => {
+            Iter::Enumerate { inner, index, .. } => {
                 let mut words = inner.words(range);
-                words.push((number, Range::ALL));
+                words.push((index, Range::ALL));
                 words
             }
             Iter::Zip(parts) => parts
@@ -96,11 +100,12 @@ impl<'p> Generator<'_, 'p> {
                 let held = self.held.len();
                 let inner = self.iterate(inner)?;
                 self.held.extend(inner.lists());
-                let number = self.number_or(start.as_ref(), 0)?;
+                let start = self.number_or(start.as_ref(), 0)?;
                 self.held.truncate(held);
                 Ok(Iter::Enumerate {
                     inner: Box::new(inner),
-                    number,
+                    start,
+                    index: Word::Known(0),
                 })
             }
             IterationKind::Zip(parts) => {
@@ -238,11 +243,16 @@ impl<'p> Generator<'_, 'p> {
                 let code = self.next(inner)?;
                 self.letter(&code)
             }
-            Iter::Enumerate { inner, number } => {
+            Iter::Enumerate {
+                inner,
+                start,
+                index,
+            } => {
                 let item = self.next(inner)?;
-                let this = *number;
-                *number = self.add(this, Word::Known(1))?;
-                Value::tuple([Value::Number(this), item])
+                // The number after the last one need not fit into 64 bits.
+                let number = self.add(*start, *index)?;
+                *index = self.add(*index, Word::Known(1))?;
+                Value::tuple([Value::Number(number), item])
             }
             Iter::Zip(parts) => {
                 let mut items = Vec::new();
