@@ -33,8 +33,8 @@ impl Division {
         }
     }
 
-    /// The greatest number that the smaller part can be; there is no division if it is less than
-    /// `least`.
+    /// The greatest number that the smaller part can be. If it is less than `least`, the total
+    /// cannot be divided.
     fn most(self) -> usize {
         self.total.saturating_sub(usize::from(self.differ)) / 2
     }

@@ -89,7 +89,7 @@ fn words_hold_what_state_vectors_hold() {
     );
 }
 
-/// A chain of 5,000 positions with a new letter after every so many: longer than the sample.
+/// A chain of 5,000 positions, longer than the sample, with a new letter in every `every`.
 fn letters(every: usize) -> Rules {
     let text = format!(
         "

@@ -75,7 +75,7 @@ impl ParameterTable<'_> {
         let plan = Plan::new(self)?;
         let shared = match plan.shared() {
             Some(shared) => Some(shared.answer(context)),
-            None => plan.of_heaps(context).or_else(|| plan.of_starts(context)),
+            None => plan.of_starts(context),
         };
         match shared {
             Some(Ok(table)) if table.cells.iter().all(Option::is_some) => Ok(table),

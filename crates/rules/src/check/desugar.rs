@@ -7,10 +7,11 @@
 //! | `iterators` | nothing: refuses iterators of the library that are not consumed where they are made |
 //! | `kept` | iterators that a name keeps for the next statement |
 //! | `lazy` | nothing: requires that what such an iterator reads does not change |
-//! | `library` | calls of the library (`itertools`: lists in place of its iterators) |
+//! | `library` | calls of the library (`itertools`: those of `itertools` and `functools`) |
 //! | `adjacency` | tables of sets that the module fills |
 //! | `unordered` | combinations of sets that are consumed in any order |
-//! | `formatting` | `%` and `format` to f-strings |
+//! | `stars` | `*` in displays and calls |
+//! | `formatting` | `%` and `format` to f-strings, computed widths to calls |
 //! | `reductions` | `reduce` and `accumulate` with a function to functions with a loop |
 //! | `returned` | `moves` that returns a list |
 //! | `roles` | `moves = lambda …`, and entry points that functions of the file call |
@@ -55,6 +56,7 @@ mod returned;
 mod roles;
 pub(super) mod scope;
 mod sets;
+mod stars;
 mod statements;
 mod template;
 mod tries;

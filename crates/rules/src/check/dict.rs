@@ -5,6 +5,7 @@
 mod bound;
 mod call;
 mod changes;
+mod dict_type;
 mod display;
 mod item;
 mod key;
@@ -15,6 +16,7 @@ mod representation;
 mod view;
 
 pub(super) use changes::Changes;
+pub(super) use dict_type::{DictType, Missing};
 pub(super) use loops::LiveDict;
 pub(super) use method::{OF_COUNTERS, OF_DICTS};
 

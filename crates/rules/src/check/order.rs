@@ -8,7 +8,6 @@
 use std::collections::HashMap;
 
 use ruff_python_ast::comparable::ComparableExpr;
-use ruff_python_ast::visitor::{self, Visitor};
 use ruff_python_ast::{Expr, ExprCall, Operator, Stmt, StmtFor, StmtFunctionDef};
 
 use super::desugar::scope;
@@ -86,8 +85,8 @@ fn needs<'a>(node: &'a StmtFor, function: &StmtFunctionDef, is_role: bool) -> Op
     iteration.loops.push(true);
     iteration.target(&node.target);
     iteration.block(&node.body);
-    let inside = occurrences(&node.body, Some(&node.target));
-    let outside = occurrences(&function.body, None);
+    let inside = scope::occurrences(&node.body, Some(&node.target));
+    let outside = scope::occurrences(&function.body, None);
     let bound: Vec<String> = iteration
         .bindings
         .keys()
@@ -356,22 +355,4 @@ fn fresh(expr: &Expr) -> usize {
 /// Whether an expression has the same immutable value everywhere.
 fn is_constant(expr: &Expr) -> bool {
     expr.is_literal_expr()
-}
-
-/// How often each name occurs.
-fn occurrences(body: &[Stmt], target: Option<&Expr>) -> HashMap<String, usize> {
-    #[derive(Default)]
-    struct Count(HashMap<String, usize>);
-    impl<'a> Visitor<'a> for Count {
-        fn visit_expr(&mut self, expr: &'a Expr) {
-            if let Expr::Name(name) = expr {
-                *self.0.entry(name.id.to_string()).or_default() += 1;
-            }
-            visitor::walk_expr(self, expr);
-        }
-    }
-    let mut count = Count::default();
-    target.iter().for_each(|target| count.visit_expr(target));
-    count.visit_body(body);
-    count.0
 }

@@ -3,10 +3,11 @@
 use ruff_python_ast::{Expr, ExprSubscript, Operator, Stmt, StmtIf, StmtReturn};
 
 use super::annotation;
+use super::dict::Missing;
 use super::file::{not_supported, refuse_statement};
 use super::instance::{Checker, Task};
 use super::parse::span_of;
-use super::type_vars::{Missing, Ty};
+use super::type_vars::Ty;
 use super::unsupported;
 use crate::source::{Diagnostic, Span};
 use crate::tree::{Binary, Block, Statement, StatementKind, Target};

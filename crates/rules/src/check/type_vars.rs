@@ -5,6 +5,7 @@
 //! known, `bool` to `int`, `T` to optional `T`. With the depth limit this makes
 //! the iteration terminate.
 
+use super::dict::DictType;
 use crate::tree::Type;
 
 /// An inferred type.
@@ -44,46 +45,6 @@ pub(super) struct RecordType {
     pub(super) is_tuple: bool,
     pub(super) has_order: bool,
     pub(super) is_hashable: bool,
-}
-
-/// The type of a dict: the type variables of its keys and values.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct DictType {
-    pub(super) keys: Cell,
-    pub(super) values: Cell,
-    pub(super) missing: Missing,
-}
-
-/// What `d[key]` is if there is no such key.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Missing {
-    /// A fault.
-    Fault,
-    /// 0: a `Counter`.
-    Zero,
-    /// 0, which is inserted: `defaultdict(int)`.
-    NewZero,
-    /// A new list, which is inserted: `defaultdict(list)`.
-    NewList,
-    /// An empty set, which is inserted: `defaultdict(set)`.
-    NewSet,
-}
-
-impl Missing {
-    /// Whether `d[key]` inserts a key that is missing.
-    pub(super) fn inserts(self) -> bool {
-        matches!(self, Missing::NewZero | Missing::NewList | Missing::NewSet)
-    }
-}
-
-impl DictType {
-    pub(super) fn new(keys: Cell, values: Cell, missing: Missing) -> DictType {
-        DictType {
-            keys,
-            values,
-            missing,
-        }
-    }
 }
 
 /// The type variable of a list's items.

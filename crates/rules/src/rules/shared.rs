@@ -26,7 +26,7 @@ pub(super) struct SharedRules {
 impl Rules {
     /// The rules for the parameters of a case, with positions of the same shape as here; `None`
     /// if they must be [opened](Rules::with_case) instead: they fault, positions have another
-    /// shape, or there is no code.
+    /// shape, or they cannot be compiled.
     ///
     /// The lengths of lists in positions were learned with other parameters, so a fault does
     /// not mean that the rules fault.

@@ -8,9 +8,8 @@ use kibitz_games::sparse::{Division, Sparse};
 use kibitz_rules::{HeapMove, Rules};
 use kibitz_solve::Evaluation;
 
-use super::starts::pairs;
 use super::{Filling, Plan, Table};
-use crate::{GameSource, QueryError};
+use crate::QueryError;
 
 /// The largest heap that is expanded move by move.
 const MAX_EXPANDED: i64 = 10_000;
@@ -20,13 +19,17 @@ const REPORTED: usize = 1 << 8;
 impl Plan<'_> {
     /// The table, if the only axis is a parameter of a rule file whose starting position is a heap
     /// of that size, and the moves of heaps are read off the rules.
-    pub(super) fn of_heaps(&self, context: &RunContext) -> Option<Result<Table, QueryError>> {
-        let (GameSource::File(file), [axis]) = (self.request.game, self.request.axes) else {
+    pub(super) fn of_heaps(
+        &self,
+        rules: &Rules,
+        last: &[usize],
+        context: &RunContext,
+    ) -> Option<Result<Table, QueryError>> {
+        let [axis] = self.request.axes else {
             return None;
         };
         let wanted = self.request.wanted;
-        let in_set = self.set.iter().any(|(_, value)| value.has(&axis.name));
-        if wanted.plies || wanted.visits || self.at.is_some() || in_set {
+        if wanted.plies || wanted.visits || rules.no_grundy().is_some() {
             return None;
         }
         let sizes = axis
@@ -34,14 +37,11 @@ impl Plan<'_> {
             .iter()
             .map(|text| text.trim().parse::<i64>().ok());
         let sizes = sizes.collect::<Option<Vec<i64>>>()?;
-        let last = self.games().last()?;
-        let rules = file.rules(pairs(&self.settings(&last))).ok()?;
-        let first = rules.start_heap(&axis.name)?;
-        if rules.no_grundy().is_some() || *sizes.iter().min()? < first {
+        if *sizes.iter().min()? < rules.start_heap(&axis.name)? {
             return None;
         }
-        let heaps = Heaps::new(&rules)?;
-        Some(self.of_values(&heaps, &sizes, &last, context))
+        let heaps = Heaps::new(rules)?;
+        Some(self.of_values(&heaps, &sizes, last, context))
     }
 
     fn of_values(
@@ -112,7 +112,7 @@ impl Heaps {
                         let Some(total) = heap.checked_sub(taken as usize) else {
                             continue;
                         };
-                        // An empty heap is no part of a division; here something is taken.
+                        // A division has two parts of at least 1; to leave an empty heap is to take.
                         if least == 0 && !(differ && total == 0) {
                             singles.push(values[total]);
                         }

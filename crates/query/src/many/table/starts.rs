@@ -7,8 +7,8 @@ use super::{Filling, Plan, Table};
 use crate::{GameSource, QueryError};
 
 impl Plan<'_> {
-    /// The table by one solve; `None` if the axes are not such parameters, or some starting
-    /// position is not one of the last game.
+    /// The table by one solve, or of heaps in sequence; `None` if the axes are not such
+    /// parameters, or some starting position is not one of the last game.
     pub(super) fn of_starts(&self, context: &RunContext) -> Option<Result<Table, QueryError>> {
         let GameSource::File(file) = self.request.game else {
             return None;
@@ -20,6 +20,9 @@ impl Plan<'_> {
         }
         let last = self.games().last()?;
         let rules = file.rules(pairs(&self.settings(&last))).ok()?;
+        if let Some(table) = self.of_heaps(&rules, &last, context) {
+            return Some(table);
+        }
         let mut starts = Vec::new();
         for choice in self.games() {
             if let Err(stop) = context.check() {

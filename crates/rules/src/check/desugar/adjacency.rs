@@ -8,8 +8,8 @@ use ruff_python_ast::visitor::transformer::{self, Transformer};
 use ruff_python_ast::visitor::{self, Visitor};
 use ruff_python_ast::{Expr, ExprContext, ExprSubscript, Stmt};
 
-use super::Desugar;
 use super::template::{expression, statements};
+use super::{Desugar, sets};
 
 /// Rewrites the changes of tables of sets among the statements of a module.
 pub(super) fn rewrite(desugar: &Desugar, module: &mut [Stmt]) {
@@ -72,12 +72,7 @@ fn change<'s>(name: &str, stmt: &'s Stmt) -> Option<(&'s ExprSubscript, &'static
     ) else {
         return None;
     };
-    let text = match method.attr.as_str() {
-        "add" => "S | {X}",
-        "discard" => "S - {X}",
-        "update" => "S | set(X)",
-        _ => return None,
-    };
+    let text = sets::change(method.attr.as_str())?;
     let Expr::Subscript(place) = &*method.value else {
         return None;
     };

@@ -1,6 +1,6 @@
-//! Whether statements yield, return, break or continue.
+//! Whether statements yield, return, break or continue, and the blocks that they consist of.
 
-use ruff_python_ast::{Expr, Stmt};
+use ruff_python_ast::{Expr, Stmt, Suite};
 
 /// Whether statements yield, without nested functions.
 pub(super) fn yields(body: &[Stmt]) -> bool {
@@ -24,6 +24,21 @@ pub(super) fn breaks(body: &[Stmt]) -> bool {
 /// Whether statements continue the loop around them.
 pub(super) fn continues(body: &[Stmt]) -> bool {
     any(body, false, &|stmt| matches!(stmt, Stmt::Continue(_)))
+}
+
+/// The blocks of a loop or an `if`.
+pub(super) fn blocks(stmt: &mut Stmt) -> Vec<&mut Suite> {
+    match stmt {
+        Stmt::For(node) => vec![&mut node.body, &mut node.orelse],
+        Stmt::While(node) => vec![&mut node.body, &mut node.orelse],
+        Stmt::If(node) => {
+            let clauses = node.elif_else_clauses.iter_mut();
+            let mut blocks = vec![&mut node.body];
+            blocks.extend(clauses.map(|clause| &mut clause.body));
+            blocks
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// Whether some statement is such, in loops too or not.

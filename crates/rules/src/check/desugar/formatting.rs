@@ -1,9 +1,13 @@
-//! `"%d of %s" % (a, b)` and `"{} of {}".format(a, b)` as f-strings.
+//! `"%d of %s" % (a, b)` and `"{} of {}".format(a, b)` as f-strings, and f-strings with computed
+//! widths.
 
-use ruff_python_ast::{Arguments, Expr};
+use ruff_python_ast::{
+    Arguments, ConversionFlag, Expr, ExprFString, FStringPart, InterpolatedElement,
+    InterpolatedStringElement,
+};
 use ruff_text_size::TextRange;
 
-use super::template::expression;
+use super::template::{expression, new_name};
 
 /// A part of a text: letters, or the value of an argument with a format.
 enum Part {
@@ -150,4 +154,56 @@ pub(super) fn quoted(text: &str) -> String {
     }
     literal.push('"');
     literal
+}
+
+/// Values with a computed width, as `{x:0{n}b}` or `{x:>{n}}`: calls of functions of
+/// `functions.py`.
+pub(super) fn padded(node: &mut ExprFString) {
+    for part in &mut node.value {
+        let FStringPart::FString(text) = part else {
+            continue;
+        };
+        for element in &mut text.elements {
+            let InterpolatedStringElement::Interpolation(value) = element else {
+                continue;
+            };
+            let Some(made) = with_width(value) else {
+                continue;
+            };
+            *value.expression = made;
+            value.format_spec = None;
+            value.conversion = ConversionFlag::None;
+        }
+    }
+}
+
+/// The call for a value with a computed width.
+fn with_width(value: &InterpolatedElement) -> Option<Expr> {
+    let mut parts = value.format_spec.as_ref()?.elements.iter();
+    let (mut before, mut after, mut width) = (String::new(), String::new(), None);
+    for part in &mut parts {
+        match (part, &width) {
+            (InterpolatedStringElement::Literal(text), None) => before.push_str(&text.value),
+            (InterpolatedStringElement::Literal(text), Some(_)) => after.push_str(&text.value),
+            (InterpolatedStringElement::Interpolation(inner), None)
+                if inner.format_spec.is_none() && inner.debug_text.is_none() =>
+            {
+                width = Some((*inner.expression).clone());
+            }
+            _ => return None,
+        }
+    }
+    let at = value.range;
+    let is_plain = matches!(value.conversion, ConversionFlag::None | ConversionFlag::Str);
+    let (function, digits) = match (before.as_str(), after.as_str()) {
+        ("0", "b" | "o" | "x" | "X" | "d") if value.conversion == ConversionFlag::None => {
+            ("text.zeros", format!("f\"{{X:{after}}}\""))
+        }
+        (">", "" | "s") if is_plain => ("text.right", "f\"{X}\"".to_owned()),
+        ("<", "" | "s") if is_plain => ("text.left", "f\"{X}\"".to_owned()),
+        _ => return None,
+    };
+    let digits = expression(&digits, at, &[("X", (*value.expression).clone())]);
+    let fill = [("F", new_name(function, at)), ("D", digits), ("W", width?)];
+    Some(expression("F(D, W)", at, &fill))
 }

@@ -5,10 +5,9 @@
 use std::collections::HashMap;
 
 use ruff_python_ast::visitor::transformer::{self, Transformer};
-use ruff_python_ast::visitor::{self, Visitor};
 use ruff_python_ast::{Expr, Stmt, StmtFunctionDef, Suite};
 
-use super::Desugar;
+use super::{Desugar, flow, scope};
 
 /// Replaces the iterators that a name keeps in all functions of a module.
 pub(super) fn consume(desugar: &Desugar, module: &mut [Stmt]) {
@@ -23,22 +22,11 @@ pub(super) fn consume(desugar: &Desugar, module: &mut [Stmt]) {
 
 /// How often each name occurs in a function.
 fn occurrences(node: &StmtFunctionDef) -> HashMap<String, usize> {
-    #[derive(Default)]
-    struct Count(HashMap<String, usize>);
-    impl<'a> Visitor<'a> for Count {
-        fn visit_expr(&mut self, expr: &'a Expr) {
-            if let Expr::Name(name) = expr {
-                *self.0.entry(name.id.to_string()).or_default() += 1;
-            }
-            visitor::walk_expr(self, expr);
-        }
-    }
-    let mut count = Count::default();
-    count.visit_body(&node.body);
+    let mut counts = scope::occurrences(&node.body, None);
     for parameter in &node.parameters {
-        *count.0.entry(parameter.name().to_string()).or_default() += 1;
+        *counts.entry(parameter.name().to_string()).or_default() += 1;
     }
-    count.0
+    counts
 }
 
 /// The name and the iterator of an assignment, if the name is read only once.
@@ -68,24 +56,8 @@ fn block(body: Suite, is_kept: &dyn Fn(&Stmt) -> Option<(String, Expr)>) -> Suit
     let mut out: Vec<Stmt> = Vec::new();
     // From the end, since an iterator may be made from the one before it.
     for mut stmt in body.into_iter().rev() {
-        let inside = |body: &mut Suite| *body = block(std::mem::take(body), is_kept);
-        match &mut stmt {
-            Stmt::For(node) => {
-                inside(&mut node.body);
-                inside(&mut node.orelse);
-            }
-            Stmt::While(node) => {
-                inside(&mut node.body);
-                inside(&mut node.orelse);
-            }
-            Stmt::If(node) => {
-                inside(&mut node.body);
-                let clauses = &mut node.elif_else_clauses;
-                clauses
-                    .iter_mut()
-                    .for_each(|clause| inside(&mut clause.body));
-            }
-            _ => {}
+        for inner in flow::blocks(&mut stmt) {
+            *inner = block(std::mem::take(inner), is_kept);
         }
         if let (Some((name, iterator)), Some(next)) = (is_kept(&stmt), out.last_mut())
             && replaced(next, &name, &iterator)

@@ -4,19 +4,17 @@ use std::cell::RefCell;
 
 use ruff_python_ast::visitor::transformer::{self, Transformer};
 use ruff_python_ast::{
-    CmpOp, Comprehension, ConversionFlag, Expr, ExprCall, ExprContext, ExprFString, ExprGenerator,
-    ExprList, FStringPart, InterpolatedElement, InterpolatedStringElement, Keyword, Operator, Stmt,
+    CmpOp, Comprehension, Expr, ExprCall, ExprContext, ExprGenerator, ExprList, Keyword, Operator,
+    Stmt,
 };
 use ruff_text_size::TextRange;
 
 use super::alpha::Alpha;
-use super::itertools::{chosen, letters, product, repeated, small};
+use super::itertools::{MAX_NAMES, letters};
+use super::stars::{spread, united, variadic_call};
 use super::template::{expression, new_name, stored_name};
 use super::{Desugar, INFINITY, LIBRARY, MINUS_INFINITY, formatting, place, refused, scope};
 use crate::source::Diagnostic;
-
-/// Most names of a template: each has a place of its own inside the call.
-const MAX_NAMES: usize = 12;
 
 impl Desugar {
     /// Rewrites the expressions of a statement, not those of statements in it.
@@ -70,7 +68,7 @@ impl Desugar {
                     *expr = made;
                 }
             }
-            Expr::FString(node) => padded(node),
+            Expr::FString(node) => formatting::padded(node),
             Expr::ListComp(node) => self.clauses(&mut node.generators),
             Expr::SetComp(node) => self.clauses(&mut node.generators),
             Expr::DictComp(node) => self.clauses(&mut node.generators),
@@ -125,7 +123,7 @@ impl Desugar {
 
     /// The clauses of a comprehension: loops over members of enumerations, and over generator
     /// expressions (also what `map` became), whose own clauses come before: both run in turn.
-    fn clauses(&mut self, clauses: &mut Vec<Comprehension>) {
+    pub(super) fn clauses(&mut self, clauses: &mut Vec<Comprehension>) {
         self.members_in(clauses);
         for mut clause in std::mem::take(clauses) {
             let at = place(&clause.iter);
@@ -343,131 +341,8 @@ impl Desugar {
         if let ("itemgetter" | "attrgetter", keys @ [_, ..]) = (name.as_str(), &args[..]) {
             return Ok(getter(&name, keys, at));
         }
-        let wrong = |help: &str| {
-            let message = format!("this call of `{name}` is not supported in a rule file");
-            refused(at, message, help)
-        };
-        // A function of `functions.py` with the items as a tuple first.
-        let written = |function: &str, items: &Expr, more: Option<&Expr>| {
-            let mut fill = vec![new_name(&format!("iter.{function}"), at), items.clone()];
-            fill.extend(more.cloned());
-            let text = ["A(tuple(B))", "A(tuple(B), C)"][fill.len() - 2];
-            (text.to_owned(), fill)
-        };
-        let text_and_fill = match (name.as_str(), &args[..], &keywords[..]) {
-            ("product", args, keywords)
-                if !args.is_empty()
-                    && repeated(keywords)
-                        .is_some_and(|times| args.len() * (times + 1) <= MAX_NAMES) =>
-            {
-                product(args, repeated(keywords).unwrap_or(1))
-            }
-            ("product", [items], [word]) if word.arg.as_deref() == Some("repeat") => {
-                written("product", items, Some(&word.value))
-            }
-            ("product", ..) => {
-                return Err(wrong("write `product(xs, repeat=n)`, or nested loops"));
-            }
-            ("combinations" | "permutations", [items, count], []) => match small(count) {
-                Some(count) => (chosen(count, name == "combinations"), vec![items.clone()]),
-                None => written(&name, items, Some(count)),
-            },
-            ("permutations", [items], []) => (
-                "[_p for _xs in (tuple(A),) for _p in B(_xs, len(_xs))]".to_owned(),
-                vec![items.clone(), new_name("iter.permutations", at)],
-            ),
-            ("pairwise", [items], []) => (
-                "[(_xs[_i], _xs[_i + 1]) for _xs in (tuple(A),) for _i in range(len(_xs) - 1)]"
-                    .to_owned(),
-                vec![items.clone()],
-            ),
-            ("accumulate", [items], []) => written("sums", items, None),
-            ("accumulate", [items], [word]) if word.arg.as_deref() == Some("initial") => {
-                written("accumulate", items, Some(&word.value))
-            }
-            ("chain.from_iterable", [lists], []) => (
-                "[_x for _xs in A for _x in _xs]".to_owned(),
-                vec![lists.clone()],
-            ),
-            ("chain", args, []) if args.len() <= 26 && !args.iter().any(Expr::is_starred_expr) => {
-                let letters = letters(args.len());
-                let lists: Vec<String> = letters.iter().map(|x| format!("list({x})")).collect();
-                let text = if lists.is_empty() {
-                    "[]".to_owned()
-                } else {
-                    lists.join(" + ")
-                };
-                (text, args.to_vec())
-            }
-            ("accumulate", [items, function], []) => {
-                return self.accumulated(function, items, at).map(Some);
-            }
-            ("reduce", [function, items, rest @ ..], []) if rest.len() < 2 => {
-                return self.reduced(function, items, rest.first(), at).map(Some);
-            }
-            _ => return Err(wrong("write a loop, or a comprehension")),
-        };
-        let (text, fill) = text_and_fill;
-        let letters = letters(fill.len());
-        let fill: Vec<(&str, Expr)> = letters.iter().map(String::as_str).zip(fill).collect();
-        let mut made = expression(&text, at, &fill);
-        if let Expr::ListComp(node) = &mut made {
-            self.clauses(&mut node.generators);
-        }
-        Ok(Some(made))
+        self.iterated(&name, node, at)
     }
-}
-
-/// Values with a computed width, as `{x:0{n}b}` or `{x:>{n}}`: calls of functions of
-/// `functions.py`.
-fn padded(node: &mut ExprFString) {
-    for part in &mut node.value {
-        let FStringPart::FString(text) = part else {
-            continue;
-        };
-        for element in &mut text.elements {
-            let InterpolatedStringElement::Interpolation(value) = element else {
-                continue;
-            };
-            let Some(made) = with_width(value) else {
-                continue;
-            };
-            *value.expression = made;
-            value.format_spec = None;
-            value.conversion = ConversionFlag::None;
-        }
-    }
-}
-
-/// The call for a value with a computed width.
-fn with_width(value: &InterpolatedElement) -> Option<Expr> {
-    let mut parts = value.format_spec.as_ref()?.elements.iter();
-    let (mut before, mut after, mut width) = (String::new(), String::new(), None);
-    for part in &mut parts {
-        match (part, &width) {
-            (InterpolatedStringElement::Literal(text), None) => before.push_str(&text.value),
-            (InterpolatedStringElement::Literal(text), Some(_)) => after.push_str(&text.value),
-            (InterpolatedStringElement::Interpolation(inner), None)
-                if inner.format_spec.is_none() && inner.debug_text.is_none() =>
-            {
-                width = Some((*inner.expression).clone());
-            }
-            _ => return None,
-        }
-    }
-    let at = value.range;
-    let is_plain = matches!(value.conversion, ConversionFlag::None | ConversionFlag::Str);
-    let (function, digits) = match (before.as_str(), after.as_str()) {
-        ("0", "b" | "o" | "x" | "X" | "d") if value.conversion == ConversionFlag::None => {
-            ("text.zeros", format!("f\"{{X:{after}}}\""))
-        }
-        (">", "" | "s") if is_plain => ("text.right", "f\"{X}\"".to_owned()),
-        ("<", "" | "s") if is_plain => ("text.left", "f\"{X}\"".to_owned()),
-        _ => return None,
-    };
-    let digits = expression(&digits, at, &[("X", (*value.expression).clone())]);
-    let fill = [("F", new_name(function, at)), ("D", digits), ("W", width?)];
-    Some(expression("F(D, W)", at, &fill))
 }
 
 /// `itemgetter(1)` or `attrgetter("x", "y")`.
@@ -516,58 +391,6 @@ impl Transformer for Expressions<'_> {
     }
 
     fn visit_stmt(&self, _: &mut Stmt) {}
-}
-
-/// `[*xs, y]` as a sum of lists or tuples.
-fn spread(items: &[Expr], at: TextRange, function: &str, empty: &str) -> Expr {
-    let mut sum = expression(empty, at, &[]);
-    for item in items {
-        let part = match item {
-            Expr::Starred(node) => expression(
-                &format!("{function}(X)"),
-                at,
-                &[("X", (*node.value).clone())],
-            ),
-            other if function == "list" => expression("[X]", at, &[("X", other.clone())]),
-            other => expression("(X,)", at, &[("X", other.clone())]),
-        };
-        sum = expression("A + B", at, &[("A", sum), ("B", part)]);
-    }
-    sum
-}
-
-/// `{*xs, y}` as a union of sets: the order of the items of `xs` does not matter.
-fn united(items: &[Expr], at: TextRange) -> Expr {
-    let parts = items.iter().map(|item| match item {
-        Expr::Starred(node) => expression("set(X)", at, &[("X", (*node.value).clone())]),
-        other => expression("{X}", at, &[("X", other.clone())]),
-    });
-    let union = parts.reduce(|a, b| expression("A | B", at, &[("A", a), ("B", b)]));
-    union.expect("a set display has items")
-}
-
-/// A call of a function with a `*` parameter: the rest as one tuple.
-fn variadic_call(node: &ExprCall, count: usize, at: TextRange) -> Option<Expr> {
-    let args = &node.arguments.args;
-    if args.len() < count || args[..count].iter().any(Expr::is_starred_expr) {
-        return None;
-    }
-    let mut call = node.clone();
-    let rest = Expr::Tuple(ruff_python_ast::ExprTuple {
-        node_index: Default::default(),
-        range: at,
-        elts: args[count..].to_vec(),
-        ctx: ExprContext::Load,
-        parenthesized: true,
-    });
-    let rest = match &args[count..] {
-        rest if rest.iter().any(Expr::is_starred_expr) => spread(rest, at, "tuple", "()"),
-        _ => rest,
-    };
-    let mut all = args[..count].to_vec();
-    all.push(rest);
-    call.arguments.args = all.into();
-    Some(Expr::Call(call))
 }
 
 /// `map(f, xs, ys)` as a generator expression.

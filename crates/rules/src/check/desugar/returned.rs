@@ -12,7 +12,7 @@ use super::template::statements;
 const ROLES: [&str; 3] = ["moves", "left", "right"];
 
 /// The statement, with every `return` of such a function rewritten. It stays as it is if the
-/// function may return `None`, which is no position, and over which CPython cannot iterate.
+/// function may return `None`, which is not a position and cannot be iterated over.
 pub(super) fn yielded(mut stmt: Stmt) -> Stmt {
     if let Stmt::FunctionDef(node) = &mut stmt
         && !flow::yields(&node.body)
@@ -100,29 +100,14 @@ fn is_number(expr: &Expr) -> bool {
 fn block(body: Suite, made: &dyn Fn(Expr, TextRange) -> Vec<Stmt>) -> Suite {
     let mut out = Vec::new();
     for mut stmt in body {
-        let inside = |body: &mut Suite| *body = block(std::mem::take(body), made);
-        match &mut stmt {
-            Stmt::Return(node) => {
-                if let Some(value) = node.value.take() {
-                    out.extend(made(*value, node.range));
-                    continue;
-                }
-            }
-            Stmt::For(node) => {
-                inside(&mut node.body);
-                inside(&mut node.orelse);
-            }
-            Stmt::While(node) => {
-                inside(&mut node.body);
-                inside(&mut node.orelse);
-            }
-            Stmt::If(node) => {
-                inside(&mut node.body);
-                for clause in &mut node.elif_else_clauses {
-                    inside(&mut clause.body);
-                }
-            }
-            _ => {}
+        if let Stmt::Return(node) = &mut stmt
+            && let Some(value) = node.value.take()
+        {
+            out.extend(made(*value, node.range));
+            continue;
+        }
+        for inner in flow::blocks(&mut stmt) {
+            *inner = block(std::mem::take(inner), made);
         }
         out.push(stmt);
     }

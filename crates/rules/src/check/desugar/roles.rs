@@ -2,7 +2,6 @@
 //! that functions of the file call too, which are then helper generators besides.
 
 use ruff_python_ast::visitor::transformer::Transformer;
-use ruff_python_ast::visitor::{self, Visitor};
 use ruff_python_ast::{Expr, Identifier, Stmt, StmtFunctionDef};
 
 use super::alpha::Alpha;
@@ -40,8 +39,10 @@ pub(super) fn copied(module: &mut Vec<Stmt>) {
         let Stmt::FunctionDef(role_function) = &module[place] else {
             continue;
         };
-        let named = Names::of(std::slice::from_ref(&module[place]));
-        if !flow::yields(&role_function.body) || MOVES.iter().any(|name| named.has(name)) {
+        let is_move = |name: &String| MOVES.contains(&name.as_str());
+        if !flow::yields(&role_function.body)
+            || scope::read(&role_function.body).iter().any(is_move)
+        {
             continue;
         }
         let mut copy = role_function.clone();
@@ -51,7 +52,7 @@ pub(super) fn copied(module: &mut Vec<Stmt>) {
         for stmt in module.iter_mut() {
             if let Stmt::FunctionDef(node) = stmt
                 && !binds(node, role)
-                && Names::of(&node.body).has(role)
+                && scope::read(&node.body).iter().any(|name| name == role)
             {
                 renamed.visit_body(&mut node.body);
                 is_called = true;
@@ -69,30 +70,4 @@ pub(super) fn copied(module: &mut Vec<Stmt>) {
 fn binds(function: &StmtFunctionDef, name: &str) -> bool {
     let mut parameters = function.parameters.iter();
     parameters.any(|one| one.name() == name) || scope::bound(&function.body).contains(name)
-}
-
-/// The names that statements read.
-struct Names(Vec<String>);
-
-impl Names {
-    fn of(body: &[Stmt]) -> Names {
-        let mut names = Names(Vec::new());
-        names.visit_body(body);
-        names
-    }
-
-    fn has(&self, name: &str) -> bool {
-        self.0.iter().any(|own| own == name)
-    }
-}
-
-impl<'a> Visitor<'a> for Names {
-    fn visit_expr(&mut self, expr: &'a Expr) {
-        match expr {
-            Expr::Name(name) => self.0.push(name.id.to_string()),
-            Expr::Attribute(node) => self.0.push(node.attr.to_string()),
-            _ => {}
-        }
-        visitor::walk_expr(self, expr);
-    }
 }

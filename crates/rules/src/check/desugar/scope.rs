@@ -1,6 +1,6 @@
 //! Names: which are bound, read, or bound for certain.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use ruff_python_ast::visitor::{self, Visitor};
 use ruff_python_ast::{Expr, ExprContext, Parameters, Pattern, Stmt, StmtFunctionDef};
@@ -62,6 +62,27 @@ pub(super) fn free_in(body: &[Stmt]) -> Vec<String> {
     let mut all = Free(Vec::new());
     all.visit_body(body);
     all.0
+}
+
+/// How often each name occurs in statements, and in the target of a loop over them.
+pub(in crate::check) fn occurrences(
+    body: &[Stmt],
+    target: Option<&Expr>,
+) -> HashMap<String, usize> {
+    #[derive(Default)]
+    struct Count(HashMap<String, usize>);
+    impl<'a> Visitor<'a> for Count {
+        fn visit_expr(&mut self, expr: &'a Expr) {
+            if let Expr::Name(name) = expr {
+                *self.0.entry(name.id.to_string()).or_default() += 1;
+            }
+            visitor::walk_expr(self, expr);
+        }
+    }
+    let mut count = Count::default();
+    target.iter().for_each(|target| count.visit_expr(target));
+    count.visit_body(body);
+    count.0
 }
 
 /// The names that a target binds.

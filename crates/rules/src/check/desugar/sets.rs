@@ -18,11 +18,11 @@ impl Desugar {
             return Ok(None);
         };
         let text = match method.attr.as_str() {
-            "add" => "S | {X}",
-            "discard" => "S - {X}",
-            "update" => "S | set(X)",
             "remove" => "F(S, X)",
-            _ => return Ok(None),
+            name => match change(name) {
+                Some(text) => text,
+                None => return Ok(None),
+            },
         };
         let at = place(expr);
         match &*method.value {
@@ -74,6 +74,16 @@ impl Desugar {
     fn is_own_set(&self, name: &str) -> bool {
         let function = self.function.as_ref();
         function.is_some_and(|function| is_own_set(function, name))
+    }
+}
+
+/// The set `S` after it was changed by a method with the argument `X`.
+pub(super) fn change(method: &str) -> Option<&'static str> {
+    match method {
+        "add" => Some("S | {X}"),
+        "discard" => Some("S - {X}"),
+        "update" => Some("S | set(X)"),
+        _ => None,
     }
 }
 

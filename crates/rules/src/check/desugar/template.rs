@@ -7,6 +7,8 @@ use ruff_python_ast::visitor::transformer::{self, Transformer};
 use ruff_python_ast::{Expr, ExprContext, Parameter, Stmt, StmtAssign, Suite};
 use ruff_text_size::{TextRange, TextSize};
 
+use super::flow;
+
 /// The expression that `text` describes, placed at `at`. Names are replaced by
 /// the expressions of `fill`; a name that begins with `_` becomes one that the
 /// file cannot have.
@@ -46,18 +48,10 @@ fn spliced(body: Suite, blocks: &[(&str, Vec<Stmt>)]) -> Vec<Stmt> {
             let taken = std::mem::take(body);
             *body = spliced(taken, blocks).into_iter().collect();
         };
-        match &mut stmt {
-            Stmt::For(node) => inside(&mut node.body),
-            Stmt::While(node) => inside(&mut node.body),
-            Stmt::FunctionDef(node) => inside(&mut node.body),
-            Stmt::If(node) => {
-                inside(&mut node.body);
-                for clause in &mut node.elif_else_clauses {
-                    inside(&mut clause.body);
-                }
-            }
-            _ => {}
+        if let Stmt::FunctionDef(node) = &mut stmt {
+            inside(&mut node.body);
         }
+        flow::blocks(&mut stmt).into_iter().for_each(inside);
         out.push(stmt);
     }
     out

@@ -5,11 +5,12 @@ use std::collections::HashSet;
 use ruff_python_ast::{Comprehension as Generator, DictItem, Expr};
 
 use super::{KEYS, PAIRS, VALUES};
+use crate::check::dict::{DictType, Missing};
 use crate::check::expression::Checked;
 use crate::check::instance::Checker;
 use crate::check::literal::Literal;
 use crate::check::parse::span_of;
-use crate::check::type_vars::{DictType, Missing, Ty};
+use crate::check::type_vars::Ty;
 use crate::source::{Diagnostic, Span};
 use crate::tree::{Binary, Gathering, Kind};
 

@@ -1,8 +1,9 @@
 //! Keys of dicts: those that are looked up and those that are inserted.
 
+use crate::check::dict::DictType;
 use crate::check::expression::Checked;
 use crate::check::instance::Checker;
-use crate::check::type_vars::{DictType, Ty};
+use crate::check::type_vars::Ty;
 use crate::source::{Diagnostic, Span};
 
 impl Checker<'_> {

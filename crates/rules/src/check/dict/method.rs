@@ -3,9 +3,10 @@
 use ruff_python_ast::Expr;
 
 use super::{KEYS, PAIRS, VALUES};
+use crate::check::dict::{DictType, Missing};
 use crate::check::expression::Checked;
 use crate::check::instance::Checker;
-use crate::check::type_vars::{DictType, Missing, Ty};
+use crate::check::type_vars::Ty;
 use crate::source::{Diagnostic, Span};
 use crate::tree::{Builtin, Comparison, Kind};
 

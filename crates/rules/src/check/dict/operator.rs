@@ -1,9 +1,10 @@
 //! Operators and comparisons of dicts.
 
 use super::{KEYS, VALUES};
+use crate::check::dict::{DictType, Missing};
 use crate::check::expression::Checked;
 use crate::check::instance::Checker;
-use crate::check::type_vars::{DictType, Missing, Ty};
+use crate::check::type_vars::Ty;
 use crate::source::{Diagnostic, Span};
 use crate::tree::{Binary, Comparison, Kind, Unary};
 

@@ -1,9 +1,10 @@
 //! A dict as a pair of lists, and calls of the functions of `dicts.py`.
 
 use super::PAIRS;
+use crate::check::dict::DictType;
 use crate::check::expression::Checked;
 use crate::check::instance::Checker;
-use crate::check::type_vars::{Cell, DictType, Ty};
+use crate::check::type_vars::{Cell, Ty};
 use crate::source::{Diagnostic, Span};
 use crate::tree::{Expression, Kind};
 

@@ -4,10 +4,11 @@ use ruff_python_ast::Expr;
 
 use super::bound::is_simple;
 use super::{KEYS, LiveDict, PAIRS};
+use crate::check::dict::{DictType, Missing};
 use crate::check::expression::Checked;
 use crate::check::instance::Checker;
 use crate::check::parse::span_of;
-use crate::check::type_vars::{DictType, Missing, Ty};
+use crate::check::type_vars::Ty;
 use crate::source::{Diagnostic, Span};
 use crate::tree::{
     Clause, Expression, Iteration, IterationKind, Kind, LocalId, Place, Target, Type,
