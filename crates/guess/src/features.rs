@@ -51,6 +51,7 @@ pub(crate) fn features(sample: &Sample) -> Vec<Feature> {
     }
     if axes == 3 {
         all.extend((0..axes).map(remainder_of_two));
+        all.extend((0..axes).flat_map(remainder_by_two));
     }
     all.sort_by(|a, b| a.bits().total_cmp(&b.bits()));
     all.into_iter()
@@ -87,6 +88,11 @@ fn of_subset(subset: &[usize]) -> Vec<Expr> {
     if subset.len() > 3 {
         all.push(Expr::AddWithoutCarry(4, vars().collect()));
     }
+    if let (3, [Some(min), Some(max)]) = (subset.len(), [Binary::Min, Binary::Max].map(joined)) {
+        let middle = || Expr::Sorted(1, vars().collect());
+        all.push(Expr::binary(Binary::Sub, middle(), min));
+        all.push(Expr::binary(Binary::Sub, max, middle()));
+    }
     all.push(Expr::IndexOfMax(vars().collect()));
     let ends = [Binary::Min, Binary::Max].map(joined);
     for end in ends.iter().flatten() {
@@ -97,9 +103,10 @@ fn of_subset(subset: &[usize]) -> Vec<Expr> {
         let negative = |e: Expr| Expr::binary(Binary::Sub, Expr::Const(0), e);
         all.push(Expr::IndexOfMax(vars().map(negative).collect()));
         all.push(Expr::binary(Binary::Sub, max.clone(), min));
-        // The greatest is more than all others together.
+        // The greatest is more, or less, than all others together.
         let twice = Expr::binary(Binary::Mul, Expr::Const(2), max);
-        all.push(Expr::binary(Binary::Lt, total, twice));
+        all.push(Expr::binary(Binary::Lt, total.clone(), twice.clone()));
+        all.push(Expr::binary(Binary::Lt, twice, total));
     }
     all
 }
@@ -110,6 +117,16 @@ fn remainder_of_two(third: usize) -> Expr {
     let sum = Expr::binary(Binary::Add, Expr::Var(a.min(b)), Expr::Var(a.max(b)));
     let modulus = Expr::binary(Binary::Add, Expr::Var(third), Expr::Const(1));
     Expr::binary(Binary::Mod, sum, modulus)
+}
+
+/// One of three axes modulo the sum of the others, and whether that is less than one of them: what
+/// decides a heap from which at least the second and at most the third number are taken.
+fn remainder_by_two(first: usize) -> Vec<Expr> {
+    let [b, c] = [(first + 1) % 3, (first + 2) % 3];
+    let sum = Expr::binary(Binary::Add, Expr::Var(b.min(c)), Expr::Var(b.max(c)));
+    let rest = Expr::binary(Binary::Mod, Expr::Var(first), sum);
+    let is_less = |least| Expr::binary(Binary::Lt, rest.clone(), Expr::Var(least));
+    vec![is_less(b), is_less(c), rest]
 }
 
 fn of_pair(a: Expr, b: Expr) -> Vec<Expr> {

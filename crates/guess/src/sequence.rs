@@ -13,6 +13,7 @@ mod recurrence;
 use std::collections::BTreeMap;
 
 use crate::expr::{Binary, Expr};
+use crate::sample::most_others;
 use crate::settled::{independent, is_settled};
 
 /// Known values of a function of one integer, in ascending order of x.
@@ -93,13 +94,16 @@ impl Points {
         ))
     }
 
-    /// The points as a function of another function of x, if they are one.
+    /// The points as a function of another function of x, if they are one; a few before the tail
+    /// may be exceptions.
     fn through(&self, inner: &Expr) -> Option<Points> {
         let mut map = BTreeMap::new();
-        for (x, v) in self.iter() {
-            let u = inner.eval(&[x])?;
-            if *map.entry(u).or_insert(v) != v {
-                return None;
+        let (end, mut left) = (self.exceptions_end(), most_others(self.len()));
+        // From the end, where a law has no exceptions.
+        for (x, v) in self.iter().rev() {
+            let agrees = |u| *map.entry(u).or_insert(v) == v;
+            if !inner.eval(&[x]).is_some_and(agrees) {
+                left = left.checked_sub(1).filter(|_| x < end)?;
             }
         }
         Some(Points::new(map))

@@ -27,9 +27,20 @@ pub(super) fn fit(points: &Points, laws: &mut Vec<Expr>) {
     for (x, v) in points.iter() {
         values[x as usize] = Some(v);
     }
-    for base in [2, 3, 4, 5, 10] {
-        let learned = learn(&values, base).filter(|automaton| is_used(automaton, last));
-        laws.extend(learned.map(|automaton| Expr::Automaton(automaton, Box::new(Expr::Var(0)))));
+    // The value at 0 separates states of numbers that end in zeros. If it is unknown, it may be
+    // any of the values.
+    let zeros: Vec<i64> = match values[0] {
+        Some(known) => vec![known],
+        None => distinct.into_iter().collect(),
+    };
+    for zero in zeros {
+        values[0] = Some(zero);
+        for base in [2, 3, 4, 5, 10] {
+            let learned = learn(&values, base).filter(|automaton| is_used(automaton, last));
+            laws.extend(
+                learned.map(|automaton| Expr::Automaton(automaton, Box::new(Expr::Var(0)))),
+            );
+        }
     }
 }
 

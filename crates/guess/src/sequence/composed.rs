@@ -7,12 +7,18 @@ use crate::expr::{Binary, Digits, Expr, Unary};
 /// The least number of values of an inner function: a law of fewer says little.
 const MIN_POINTS: usize = 5;
 
+/// The least number of arguments: of fewer, a list of the values says more.
+const MIN_ARGUMENTS: usize = 8;
+
 pub(super) fn fit(points: &Points, laws: &mut Vec<Expr>) {
+    if points.len() < MIN_ARGUMENTS {
+        return;
+    }
     for inner in functions() {
         let Some(outer) = points.through(&inner) else {
             continue;
         };
-        if outer.iter().all(|(x, v)| x == v) {
+        if outer.tail().iter().all(|(x, v)| x == v) {
             laws.push(inner);
         } else if outer.len() >= MIN_POINTS {
             let simple = super::fit(&outer, Depth::Simple).into_iter();
@@ -43,7 +49,7 @@ fn functions() -> Vec<Expr> {
     }
     let digits = |function: Digits, base: u8| Expr::Digits(function, base, Box::new(x()));
     functions.extend((3..=10).map(|base| digits(Digits::Sum, base)));
-    for base in [3, 5, 10] {
+    for base in 3..=10 {
         functions.extend([Digits::Count, Digits::First, Digits::Zeros].map(|f| digits(f, base)));
     }
     let root = || Expr::unary(Unary::Root, x());

@@ -1,5 +1,6 @@
-//! Sparse sets whose elements follow a recurrence: Fibonacci numbers, powers,
-//! triangular numbers, squares.
+//! Sparse sets whose elements follow a recurrence: Fibonacci numbers, powers, triangular numbers,
+//! squares, cubes, and sums of the last term and one before it, as in games in which a limit grows
+//! with what the opponent took.
 
 use super::Points;
 use crate::expr::{Expr, Recurrence};
@@ -29,8 +30,11 @@ pub(super) fn fit(points: &Points, laws: &mut Vec<Expr>) {
 pub(super) fn sequences(terms: &[i64]) -> Vec<Recurrence> {
     let starts = (0..=MAX_SKIPPED).map(|skipped| terms.get(skipped..).unwrap_or(&[]));
     let long = starts.filter(|terms| terms.len() >= MIN_TERMS);
-    long.flat_map(|terms| first_order(terms).into_iter().chain(second_order(terms)))
-        .collect()
+    long.flat_map(|terms| {
+        let simple = first_order(terms).into_iter().chain(second_order(terms));
+        simple.chain(higher_order(terms))
+    })
+    .collect()
 }
 
 fn first_order(terms: &[i64]) -> Vec<Recurrence> {
@@ -71,6 +75,38 @@ fn second_order(terms: &[i64]) -> Vec<Recurrence> {
         }
     }
     found
+}
+
+/// The greatest number of terms between the two whose sum is the next one.
+const MAX_LAG: usize = 8;
+
+/// The least number of terms that a recurrence of higher order implies.
+const MIN_IMPLIED: usize = 4;
+
+fn higher_order(terms: &[i64]) -> Vec<Recurrence> {
+    // The last term and the one `lag` terms before the next.
+    let sums = (3..=MAX_LAG).map(|lag| {
+        let mut factors = vec![0; lag];
+        (factors[0], factors[lag - 1]) = (1, 1);
+        factors
+    });
+    // The third differences are 0; the sum of the last three terms.
+    let others = [vec![1, -3, 3], vec![1, 1, 1]];
+    let recurrence = |factors: Vec<i64>| {
+        let order = factors.len();
+        let next = *terms.get(order)?;
+        let parts = factors.iter().zip(terms);
+        let sum = parts.map(|(factor, term)| factor * term).sum::<i64>();
+        let recurrence = Recurrence {
+            first: terms[..order].to_vec(),
+            factors,
+            step: next - sum,
+            growth: 0,
+        };
+        let is_long = terms.len() >= order + MIN_IMPLIED && !is_periodic(terms);
+        (is_long && generates(&recurrence, terms)).then_some(recurrence)
+    };
+    sums.chain(others).filter_map(recurrence).collect()
 }
 
 /// Whether the differences recur after one or two terms: a period, not a sparse set.

@@ -15,9 +15,9 @@ struct Formula<'a> {
 
 /// The first terms of a sequence, and its rule.
 fn recurrence(sequence: &Recurrence) -> String {
-    let terms = sequence.up_to(1 << 40).take(6);
-    let terms: Vec<String> = terms.map(|term| term.to_string()).collect();
     let order = sequence.factors.len();
+    let terms = sequence.up_to(1 << 40).take(order.max(6));
+    let terms: Vec<String> = terms.map(|term| term.to_string()).collect();
     let mut parts = Vec::new();
     for (i, factor) in sequence.factors.iter().enumerate().rev() {
         let term = format!("t(k-{})", order - i);

@@ -54,6 +54,20 @@ fn no_more(p: &[i64]) -> Vec<Vec<i64>> {
     (1..=p[1].min(p[0])).map(|k| vec![p[0] - k, k]).collect()
 }
 
+/// At most three times as many as the opponent, not all at first: (heap, limit).
+fn thrice(p: &[i64]) -> Vec<Vec<i64>> {
+    (1..=p[1].min(p[0]))
+        .map(|k| vec![p[0] - k, 3 * k])
+        .collect()
+}
+
+/// At least p[1] and at most p[2].
+fn between(p: &[i64]) -> Vec<Vec<i64>> {
+    (p[1]..=p[2].min(p[0]))
+        .map(|k| vec![p[0] - k, p[1], p[2]])
+        .collect()
+}
+
 /// Multiply by 2 or 3 until the goal is reached: (number, goal).
 fn multiply(p: &[i64]) -> Vec<Vec<i64>> {
     let factors = (2..=3).filter(|_| p[0] < p[1]);
@@ -205,6 +219,30 @@ pub(super) fn cases() -> Vec<Case> {
             |p| Some(vec![p[0], p[0] - 1]),
             doubling,
             &["t(k-1) + t(k-2)"],
+        ),
+        plain(
+            "at most thrice what the opponent took",
+            &[("n", 2, 300)],
+            Outcome,
+            |p| Some(vec![p[0], p[0] - 1]),
+            thrice,
+            &["t(k-1) + t(k-4)"],
+        ),
+        plain(
+            "take at least p and at most q",
+            &[("n", 0, 45), ("p", 1, 5), ("q", 10, 5)],
+            Outcome,
+            one,
+            between,
+            &["n mod (p + q)"],
+        ),
+        plain(
+            "take a divisor other than 1",
+            &[("n", 1, 1200)],
+            Outcome,
+            one,
+            |p| subtract(p, divisors(p[0]).filter(|d| *d > 1)),
+            &["t(k) = 4·t(k-1)"],
         ),
         plain(
             "no more than the opponent, from the start",
