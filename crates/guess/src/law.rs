@@ -103,7 +103,8 @@ impl Law {
     pub fn text(&self) -> String {
         let formula = self.formula();
         let mut text = match (self.family, modulus(&self.expr)) {
-            ("periodic" | "arithmetic-periodic", Some(period)) => {
+            ("periodic" | "arithmetic-periodic", period) => {
+                let period = period.unwrap_or(1);
                 let start = self.exceptions_end().max(period::prefix_end(&self.expr));
                 let from = start.map_or(String::new(), |start| format!(" from {start} on"));
                 format!("{} with period {period}{from}: {formula}", self.family)

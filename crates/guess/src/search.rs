@@ -8,7 +8,7 @@ use crate::law::{Counterexample, Exception, Law};
 use crate::rivals;
 use crate::sample::{Sample, Split};
 use crate::settled::{independent, is_settled, is_special};
-use crate::{Axis, Table};
+use crate::{Axis, Table, sequence};
 
 /// What a search has found.
 #[derive(Clone, Debug)]
@@ -128,6 +128,65 @@ pub fn guess(table: &Table) -> Findings {
     findings
 }
 
+/// The labels up to the last one that occurs.
+fn labels(table: &Table) -> Option<Vec<String>> {
+    let last = table.cells().iter().flatten().max().copied().unwrap_or(0);
+    let labels = table.labels()?.iter();
+    Some(
+        labels
+            .zip(0..=last)
+            .map(|(label, _)| label.clone())
+            .collect(),
+    )
+}
+
+impl Law {
+    /// A law that is known from elsewhere: the values of a table of one axis have a period from
+    /// an index on. Few others before that are listed, many are a list in the expression.
+    ///
+    /// `None` if the table does not have that period, or one period of it.
+    #[must_use]
+    pub fn periodic(table: &Table, start: usize, period: usize) -> Option<Law> {
+        let [axis] = table.axes() else {
+            return None;
+        };
+        let values = table
+            .cells()
+            .iter()
+            .copied()
+            .collect::<Option<Vec<i64>>>()?;
+        if period == 0 || start.checked_add(period)? > values.len() {
+            return None;
+        }
+        let mut expr = sequence::periodic(&values, axis.first(), period);
+        let cells = (axis.first()..).zip(&values);
+        let wrong = cells.filter(|(x, v)| expr.eval(&[*x]) != Some(**v));
+        let wrong = wrong.map(|(x, v)| Exception {
+            place: vec![x],
+            value: *v,
+        });
+        let mut exceptions: Vec<Exception> = wrong.collect();
+        let end = exceptions
+            .last()
+            .map_or(0, |last| last.place[0] + 1 - axis.first());
+        if end > start as i64 {
+            return None;
+        }
+        if exceptions.len() > MAX_EXCEPTIONS {
+            exceptions.clear();
+            expr = sequence::after(values[..end as usize].to_vec(), axis.first(), expr);
+        }
+        Some(Law {
+            family: "periodic",
+            bits: expr.bits(),
+            expr,
+            exceptions,
+            names: vec![axis.name().to_owned()],
+            labels: labels(table),
+        })
+    }
+}
+
 struct Judge<'a> {
     table: &'a Table,
     split: &'a Split,
@@ -169,28 +228,9 @@ impl<'a> Judge<'a> {
             expr: candidate.expr,
             exceptions,
             names: axes.map(|axis| axis.name().to_owned()).collect(),
-            labels: self.labels(),
+            labels: labels(self.table),
             bits: own_bits + listed,
         })
-    }
-
-    /// The labels up to the last one that occurs.
-    fn labels(&self) -> Option<Vec<String>> {
-        let last = self
-            .table
-            .cells()
-            .iter()
-            .flatten()
-            .max()
-            .copied()
-            .unwrap_or(0);
-        let labels = self.table.labels()?.iter();
-        Some(
-            labels
-                .zip(0..=last)
-                .map(|(label, _)| label.clone())
-                .collect(),
-        )
     }
 
     /// Longer laws are not believed.

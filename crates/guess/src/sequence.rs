@@ -145,6 +145,19 @@ pub(crate) fn fit(points: &Points, depth: Depth) -> Vec<Expr> {
     all.into_iter().map(|(_, law)| law).collect()
 }
 
+/// The law of values from `first` on that end with a period.
+pub(crate) fn periodic(values: &[i64], first: i64, period: usize) -> Expr {
+    periodic::law(values, first, period, 0)
+}
+
+/// The values from `first` on, and then a law.
+pub(crate) fn after(values: Vec<i64>, first: i64, law: Expr) -> Expr {
+    let end = first + values.len() as i64;
+    let index = Expr::binary(Binary::Sub, Expr::Var(0), Expr::Const(first));
+    let is_before = Expr::binary(Binary::Lt, Expr::Var(0), Expr::Const(end));
+    Expr::choose(is_before, Expr::pick(values, index), law)
+}
+
 /// The simplest law that agrees with all points.
 pub(crate) fn simplest(points: &Points) -> Option<Expr> {
     let agrees = |law: &Expr| points.iter().all(|(x, v)| law.eval(&[x]) == Some(v));
@@ -186,14 +199,9 @@ fn complete(points: &Points, law: Expr, all: &mut Vec<(f64, Expr)>) {
             Expr::Const(before[0].1),
             law,
         ),
-        _ if before.len() as i64 == last - first + 1 => Expr::choose(
-            Expr::binary(Binary::Lt, x(), Expr::Const(last + 1)),
-            Expr::pick(
-                before.iter().map(|(_, v)| *v).collect(),
-                Expr::binary(Binary::Sub, x(), Expr::Const(first)),
-            ),
-            law,
-        ),
+        _ if before.len() as i64 == last - first + 1 => {
+            after(before.iter().map(|(_, v)| *v).collect(), first, law)
+        }
         _ => return,
     };
     all.push((prefix.bits(), prefix));

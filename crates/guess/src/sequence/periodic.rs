@@ -48,7 +48,7 @@ pub(super) fn fit(points: &Points, laws: &mut Vec<Expr>) {
 
 /// `saltus * (x // period) + list[x % period]`, from the last period; or
 /// `s * x + list[x % period]` if the saltus is s periods.
-fn law(values: &[i64], first: i64, period: usize, saltus: i64) -> Expr {
+pub(super) fn law(values: &[i64], first: i64, period: usize, saltus: i64) -> Expr {
     let length = period as i64;
     let slope = (saltus != 0 && saltus % length == 0).then_some(saltus / length);
     let trend = |x: i64| slope.map_or(saltus * x.div_euclid(length), |slope| slope * x);

@@ -154,6 +154,7 @@ impl LawSearch<'_> {
             .iter()
             .map(range)
             .collect::<Result<Vec<Range>, _>>()?;
+        let asked = ranges.clone();
         let numbers = self.numbers(ranges, &table)?;
         let mut findings = guess(&numbers);
         let mut largest = numbers;
@@ -180,21 +181,32 @@ impl LawSearch<'_> {
             }
             largest = larger;
         }
-        let proved = self.proved(&table, &findings, &largest, context)?;
-        let (law, theorem) = match proved {
-            Some((law, theorem)) => (Some(law), Some(theorem)),
-            None => (findings.law(&largest).cloned(), None),
-        };
         let known = largest.cells().iter().flatten().count();
+        if let Some(proved) = self.proved(&table, &findings, &largest, context)? {
+            return Ok(LawReport {
+                law: Some(proved.law),
+                fitted: proved.fitted,
+                fit_lens: vec![proved.fitted],
+                tested: known - proved.fitted,
+                table: largest,
+                theorem: Some(proved.theorem),
+                notes: table.notes,
+                refuted: None,
+            });
+        }
+        let law = findings.law(&largest).cloned();
+        let refuted = findings.refuted.filter(|_| law.is_none());
+        let mut notes = table.notes;
+        notes.extend(refuted.as_ref().and_then(|(_, cell)| beyond(cell, &asked)));
         Ok(LawReport {
-            refuted: findings.refuted.filter(|_| law.is_none()),
             law,
             fitted: findings.fitted,
             fit_lens: findings.fit_lens,
             tested: known - findings.fitted,
             table: largest,
-            theorem,
-            notes: table.notes,
+            theorem: None,
+            notes,
+            refuted,
         })
     }
 
@@ -216,31 +228,27 @@ impl LawSearch<'_> {
         };
         let findings = guess(&numbers);
         let proved = self.proved(table, &findings, &numbers, context)?;
-        let law = proved
-            .as_ref()
-            .map(|(law, _)| law)
-            .or(findings.law(&numbers));
+        let law = proved.as_ref().map(|proved| &proved.law);
+        let law = law.or(findings.law(&numbers));
         let Some(law) = law.filter(|law| law.period().is_some()) else {
             return Ok(None);
         };
         let status = match &proved {
-            Some((_, theorem)) => proof(theorem, &numbers),
+            Some(proved) => proof(proved.theorem, &numbers),
             None => "a conjecture".to_owned(),
         };
         Ok(Some(format!("{}; {status}", law.text())))
     }
 
-    /// The simplest law that a theorem proves.
+    /// The simplest law that a theorem proves; if there is none among those that were found, the
+    /// period that it proves.
     fn proved(
         &self,
         table: &Table,
         findings: &Findings,
         numbers: &Numbers,
         context: &RunContext,
-    ) -> Result<Option<(Law, &'static str)>, QueryError> {
-        if !findings.laws.iter().any(|law| law.period().is_some()) {
-            return Ok(None);
-        }
+    ) -> Result<Option<Proved>, QueryError> {
         let Some(theorem) = Theorem::of(self, table, numbers.axes()) else {
             return Ok(None);
         };
@@ -252,9 +260,22 @@ impl LawSearch<'_> {
         let Some(period) = theorem.period(grundy.as_ref().unwrap_or(numbers)) else {
             return Ok(None);
         };
+        let theorem = theorem.name();
         let mut laws = findings.laws.iter();
-        let law = laws.find(|law| period.proves(law, numbers)).cloned();
-        Ok(law.map(|law| (law, theorem.name())))
+        if let Some(law) = laws.find(|law| period.proves(law, numbers)) {
+            let (law, fitted) = (law.clone(), findings.fitted);
+            return Ok(Some(Proved {
+                law,
+                fitted,
+                theorem,
+            }));
+        }
+        let law = Law::periodic(numbers, period.start, period.period);
+        Ok(law.map(|law| Proved {
+            law,
+            fitted: period.start + period.period,
+            theorem,
+        }))
     }
 
     /// The Grundy values of a table; `None` if they are not available.
@@ -369,6 +390,25 @@ impl LawSearch<'_> {
             None => Ok(self.numbers(ranges.to_vec(), &table).ok()),
         }
     }
+}
+
+/// A law that holds for all numbers.
+struct Proved {
+    law: Law,
+    /// The number of cells that it was made from.
+    fitted: usize,
+    theorem: &'static str,
+}
+
+/// That a counterexample is not in the table that was asked for.
+fn beyond(cell: &Counterexample, asked: &[Range]) -> Option<String> {
+    let mut place = cell.place.iter().zip(asked);
+    let is_beyond = place.any(|(x, axis)| *x > axis.last());
+    is_beyond.then(|| {
+        "the counterexample is beyond the table asked for; if there are no such positions, test \
+         the law on that table only (--extend 0)"
+            .to_owned()
+    })
 }
 
 /// `proved by Guy–Smith, values computed up to 200`.

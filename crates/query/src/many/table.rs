@@ -73,12 +73,16 @@ impl ParameterTable<'_> {
     pub fn answer(&self, context: &RunContext) -> Result<Table, QueryError> {
         let _here = context.here();
         let plan = Plan::new(self)?;
+        let is_complete = |table: &Table| table.cells.iter().all(Option::is_some);
         let shared = match plan.shared() {
-            Some(shared) => Some(shared.answer(context)),
+            Some(shared) => Some(shared.answer(context)).filter(|table| match table {
+                Ok(table) => is_complete(table),
+                Err(_) => true,
+            }),
             None => plan.of_starts(context),
         };
         match shared {
-            Some(Ok(table)) if table.cells.iter().all(Option::is_some) => Ok(table),
+            Some(Ok(table)) => Ok(table),
             Some(Err(QueryError::Stop(stop))) => Err(QueryError::Stop(stop)),
             // Some position exists only in the game of its own parameters.
             _ => plan.answer(context),
@@ -364,6 +368,15 @@ fn names_of(game: &GameSchema) -> impl Iterator<Item = String> {
     templates.flat_map(|template| template.names().map(str::to_owned).collect::<Vec<_>>())
 }
 
+/// Whether a game could not be opened because its parameters allow no position.
+fn has_no_start(error: &QueryError) -> bool {
+    match error {
+        QueryError::Setting(SettingError::Value { .. }) => true,
+        QueryError::Rules(failure) => failure.is_assertion(),
+        _ => false,
+    }
+}
+
 /// The table computed so far.
 struct Filling {
     cells: Vec<Option<Evaluation>>,
@@ -384,7 +397,7 @@ impl Filling {
     ) -> Result<(), QueryError> {
         let session = match plan.open(choice) {
             Ok(session) => session,
-            Err(e @ QueryError::Setting(SettingError::Value { .. })) => {
+            Err(e) if has_no_start(&e) => {
                 self.problem.get_or_insert(e);
                 return Ok(());
             }
@@ -421,6 +434,11 @@ impl Filling {
         let no_position = !some(|_| true);
         match self.problem.take() {
             Some(problem) if no_position => return Err(problem),
+            Some(QueryError::Rules(failure)) => {
+                let message = &failure.what().message;
+                let note = format!("an empty cell has no starting position: {message}");
+                self.notes.push(note);
+            }
             _ => {}
         }
         let missing = if wanted.plies && !some(|v| v.plies.is_some()) {

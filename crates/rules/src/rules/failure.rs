@@ -60,6 +60,13 @@ impl Failure {
         self.0.kind
     }
 
+    /// Whether an assertion failed: of a file that is opened, the parameters allow no starting
+    /// position.
+    #[must_use]
+    pub fn is_assertion(&self) -> bool {
+        self.0.kind == Some(FaultKind::Assertion)
+    }
+
     /// Why the run was stopped, if it was stopped from outside; the rules are
     /// then not at fault.
     #[must_use]

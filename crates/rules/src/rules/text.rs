@@ -6,9 +6,10 @@ use std::ops::Range;
 
 use kibitz_game::{Side, TextError};
 
-use super::Rules;
 use super::position::Position;
+use super::{Failure, Rules};
 use crate::check::string_literal;
+use crate::fault::FaultKind;
 use crate::shape::{Field, FieldKind, Packing, SequenceKind, Shape};
 use crate::tree::Type;
 
@@ -33,9 +34,10 @@ impl Rules {
 
     /// Writes the starting position that the file has with other values of numeric
     /// [`start_parameters`](crate::tree::Program::start_parameters); `None` if one is not such a
-    /// parameter, `start` fails, or its position has another shape.
+    /// parameter, `start` fails, or its position has another shape. The error is a failed
+    /// assertion: with these values there is no starting position.
     #[must_use]
-    pub fn write_start(&self, set: &[(&str, i64)]) -> Option<String> {
+    pub fn write_start(&self, set: &[(&str, i64)]) -> Option<Result<String, Failure>> {
         let of_start = self.program.start_parameters();
         let global = |name: &str| {
             let mut parameters = self.program.parameters.iter();
@@ -50,10 +52,16 @@ impl Rules {
             let machine = machine.with_numbers(&values);
             machine.start_rows(&self.shape)
         });
-        Some(self.write_position(&Position {
-            parts: parts.ok()?.into_iter().map(Vec::into_boxed_slice).collect(),
-            side: self.has_sides().then_some(Side::Left),
-        }))
+        Some(match parts {
+            Ok(parts) => Ok(self.write_position(&Position {
+                parts: parts.into_iter().map(Vec::into_boxed_slice).collect(),
+                side: self.has_sides().then_some(Side::Left),
+            })),
+            Err(fault) if fault.kind == FaultKind::Assertion => {
+                Err(Failure::fault(fault, &self.source))
+            }
+            Err(_) => return None,
+        })
     }
 
     /// Parses a position.

@@ -6,6 +6,16 @@ use kibitz_game::RunContext;
 use super::{Filling, Plan, Table};
 use crate::{GameSource, QueryError};
 
+/// The starting positions of all combinations of parameters.
+struct Starts {
+    /// Those that exist.
+    texts: Vec<String>,
+    /// For each combination whether its starting position exists.
+    exists: Vec<bool>,
+    /// Why the first one does not.
+    problem: Option<QueryError>,
+}
+
 impl Plan<'_> {
     /// The table by one solve, or of heaps in sequence; `None` if the axes are not such
     /// parameters, or some starting position is not one of the last game.
@@ -18,19 +28,32 @@ impl Plan<'_> {
         if self.at.is_some() || axes.any(|axis| in_set(&axis.name)) {
             return None;
         }
-        let last = self.games().last()?;
-        let rules = file.rules(pairs(&self.settings(&last))).ok()?;
+        let mut last = self.games().last()?;
+        let opened = |set: &[(String, String)]| file.rules(pairs(set)).ok();
+        let rules = opened(&self.settings(&last)).or_else(|| opened(self.request.set))?;
         if let Some(table) = self.of_heaps(&rules, &last, context) {
             return Some(table);
         }
-        let mut starts = Vec::new();
+        let mut starts = Starts {
+            texts: Vec::new(),
+            exists: Vec::new(),
+            problem: None,
+        };
         for choice in self.games() {
             if let Err(stop) = context.check() {
                 return Some(Err(stop.into()));
             }
-            starts.push(rules.write_start(&self.numbers(&choice)?)?);
+            let start = rules.write_start(&self.numbers(&choice)?)?;
+            starts.exists.push(start.is_ok());
+            match start {
+                Ok(text) => {
+                    starts.texts.push(text);
+                    last = choice;
+                }
+                Err(failure) => _ = starts.problem.get_or_insert(QueryError::Rules(failure)),
+            }
         }
-        Some(self.evaluate(&last, starts, context))
+        self.evaluate(&last, starts, context).transpose()
     }
 
     /// The axes with their values; `None` if one is not a number.
@@ -41,21 +64,29 @@ impl Plan<'_> {
         numbers.collect()
     }
 
+    /// `None` if some of the starting positions are not positions of one game.
     fn evaluate(
         &self,
         choice: &[usize],
-        starts: Vec<String>,
+        starts: Starts,
         context: &RunContext,
-    ) -> Result<Table, QueryError> {
+    ) -> Result<Option<Table>, QueryError> {
         let session = self.open(choice)?;
-        let report = session.evaluate_batch(&starts, self.request.wanted, context)?;
+        let report = session.evaluate_batch(&starts.texts, self.request.wanted, context)?;
+        if report.problem.is_some() {
+            return Ok(None);
+        }
+        let mut evaluations = report.evaluations.into_iter();
+        let cells = starts.exists.into_iter();
         let filling = Filling {
-            cells: report.evaluations,
+            cells: cells
+                .map(|exists| exists.then(|| evaluations.next()?).flatten())
+                .collect(),
             first_set: Some(session.settings()),
-            problem: report.problem,
+            problem: starts.problem,
             notes: report.notes,
         };
-        filling.finish(self)
+        filling.finish(self).map(Some)
     }
 }
 
