@@ -15,7 +15,7 @@ pub mod nim;
 pub mod nine;
 pub mod numbers;
 pub mod octal;
-mod period;
+pub mod period;
 mod picture;
 pub mod piles;
 mod play;

@@ -58,8 +58,8 @@ pub(crate) trait Rule {
     /// on proves that it holds for all.
     fn proves(&self, period: Period, run: usize) -> bool;
 
-    /// Whether no further values are computed.
-    fn is_complete(&self, values: &[u32], memory: &Self::Memory) -> bool;
+    /// Whether no further values are computed on the way to `n`.
+    fn is_complete(&self, values: &[u32], memory: &Self::Memory, n: u64) -> bool;
 }
 
 /// A sequence with the values computed so far.
@@ -136,9 +136,10 @@ impl<M: Clone + fmt::Debug + Default> Known<M> {
                 .as_ref()
                 .is_none_or(|context| context.check().is_ok())
         };
-        while self.get(n).is_none() && !rule.is_complete(&self.values, &self.memory) {
+        let goes_on = |known: &Self| !rule.is_complete(&known.values, &known.memory, n);
+        while self.get(n).is_none() && goes_on(self) {
             let wanted = (2 * self.values.len()).max(Self::FIRST);
-            while self.values.len() < wanted && !rule.is_complete(&self.values, &self.memory) {
+            while self.values.len() < wanted && goes_on(self) {
                 if self.values.len().is_multiple_of(Self::FIRST) && !may_go_on() {
                     return;
                 }
@@ -168,9 +169,10 @@ fn find(values: &[u32], proves: impl Fn(Period, usize) -> bool) -> Option<Period
 
 /// For each length, the number of last values, contiguously, that equal those
 /// `length` places before. Linear time: the Z-function of the reversed values.
-fn matches_from_the_end(values: &[u32]) -> Vec<usize> {
+#[must_use]
+pub fn matches_from_the_end<T: PartialEq>(values: &[T]) -> Vec<usize> {
     let n = values.len();
-    let at = |i: usize| values[n - 1 - i];
+    let at = |i: usize| &values[n - 1 - i];
     let mut runs = vec![0; n];
     // The match found so far that extends farthest.
     let (mut from, mut until) = (0, 0);

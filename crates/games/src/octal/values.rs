@@ -20,10 +20,14 @@ use super::Code;
 use crate::period::{Period, Rule, mex};
 use crate::sparse::{Division, Sparse};
 
-/// Maximum number of values, and of divisions examined to compute them; it takes
-/// about a second.
+/// Maximum number of values, and of divisions examined to compute them, which takes about a
+/// second. A larger heap needs a period, which is usually found soon.
 const MAX_VALUES: usize = 1 << 20;
 const MAX_DIVISIONS: u64 = 1 << 29;
+
+/// The same on the way to a heap that does not need a period: more than 10⁵ heaps even if all
+/// their divisions are examined.
+const MAX_DIVISIONS_WITHIN: u64 = 1 << 33;
 
 impl Rule for Code {
     type Memory = Sparse;
@@ -50,7 +54,11 @@ impl Rule for Code {
         run - before.min(run) > start + period.length + self.last()
     }
 
-    fn is_complete(&self, values: &[u32], sparse: &Sparse) -> bool {
-        values.len() >= MAX_VALUES || sparse.divisions() >= MAX_DIVISIONS
+    fn is_complete(&self, values: &[u32], sparse: &Sparse, n: u64) -> bool {
+        let most = match n < MAX_VALUES as u64 {
+            true => MAX_DIVISIONS_WITHIN,
+            false => MAX_DIVISIONS,
+        };
+        values.len() >= MAX_VALUES || sparse.divisions() >= most
     }
 }

@@ -50,7 +50,7 @@ impl Rule for Takes {
         self.takes.last().is_some_and(|max| run as u64 >= *max)
     }
 
-    fn is_complete(&self, values: &[u32], (): &()) -> bool {
+    fn is_complete(&self, values: &[u32], (): &(), _: u64) -> bool {
         values.len() >= MAX_VALUES.min(MAX_READS / self.takes.len())
     }
 }
