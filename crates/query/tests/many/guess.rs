@@ -22,6 +22,28 @@ fn file(text: &str) -> GameSource {
     })
 }
 
+/// The search for the law of a table, from that table alone.
+fn search<'a>(game: &'a GameSource, axes: &'a [Axis], of: LawOf) -> LawSearch<'a> {
+    LawSearch {
+        table: ParameterTable {
+            game,
+            set: &[],
+            axes,
+            at: None,
+            wanted: RequestedFields::default(),
+            table: None,
+        },
+        of,
+        skips_holes: false,
+        patience: Duration::ZERO,
+    }
+}
+
+fn axes(params: &[&str]) -> Vec<Axis> {
+    let axes = params.iter().map(|text| Axis::parse(text).unwrap());
+    axes.collect()
+}
+
 /// The law of a table, from that table alone.
 fn guess(
     game: &GameSource,
@@ -29,23 +51,9 @@ fn guess(
     at: Option<&str>,
     of: LawOf,
 ) -> Result<LawReport, QueryError> {
-    let axes: Vec<Axis> = params
-        .iter()
-        .map(|text| Axis::parse(text).unwrap())
-        .collect();
-    let search = LawSearch {
-        table: ParameterTable {
-            game,
-            set: &[],
-            axes: &axes,
-            at,
-            wanted: RequestedFields::default(),
-            table: None,
-        },
-        of,
-        skips_holes: false,
-        patience: Duration::ZERO,
-    };
+    let axes = axes(params);
+    let mut search = search(game, &axes, of);
+    search.table.at = at;
     search.answer(&RunContext::new())
 }
 
@@ -107,6 +115,20 @@ fn boxes_of_a_rule_file_are_named() {
     assert_eq!(found, ("loss if a = c, else win".to_owned(), None));
 }
 
+/// Two rows, in which infinite play is possible; only the gaps count.
+#[test]
+fn rows_with_equal_gaps_are_lost() {
+    let game = file(include_str!("../../../../examples/northcott.py"));
+    let set = [("rows", "2"), ("width", "20")];
+    let set = set.map(|(name, value)| (name.to_owned(), value.to_owned()));
+    let axes = axes(&["a=0..18", "b=0..18"]);
+    let mut search = search(&game, &axes, LawOf::Outcome);
+    search.table.set = &set;
+    search.table.at = Some("me=[{a},{b}] opp=[19,19]");
+    let report = search.answer(&RunContext::new()).unwrap();
+    assert_eq!(report.law.unwrap().text(), "loss if a = b, else win");
+}
+
 #[test]
 fn periods_of_rule_files_are_proved_by_their_moves() {
     let subtraction = Some("periodicity of finite subtraction games");
@@ -139,20 +161,10 @@ fn a_period_that_a_theorem_proves_is_a_law() {
     // Period 34 from 53 on: 2 * 53 + 2 * 34 + 2 is the last heap that the theorem needs.
     let kayles = |last: usize, of| {
         let game = built_in("octal");
-        let axes = [Axis::parse(&format!("a=0..{last}")).unwrap()];
-        let search = LawSearch {
-            table: ParameterTable {
-                game: &game,
-                set: &[("code".to_owned(), "0.07".to_owned())],
-                axes: &axes,
-                at: None,
-                wanted: RequestedFields::default(),
-                table: None,
-            },
-            of,
-            skips_holes: false,
-            patience: Duration::ZERO,
-        };
+        let axes = axes(&[&format!("a=0..{last}")]);
+        let mut search = search(&game, &axes, of);
+        let set = [("code".to_owned(), "0.07".to_owned())];
+        search.table.set = &set;
         search.answer(&RunContext::new()).unwrap()
     };
     assert_eq!(kayles(175, LawOf::Grundy).status(), "none");
@@ -194,20 +206,9 @@ def moves(x, y, z):
 #[test]
 fn combinations_without_a_starting_position_are_holes() {
     let game = file(COINS);
-    let axes = ["a=0..13", "b=0..13", "c=0..13"].map(|text| Axis::parse(text).unwrap());
-    let mut search = LawSearch {
-        table: ParameterTable {
-            game: &game,
-            set: &[],
-            axes: &axes,
-            at: None,
-            wanted: RequestedFields::default(),
-            table: None,
-        },
-        of: LawOf::Grundy,
-        skips_holes: true,
-        patience: Duration::ZERO,
-    };
+    let all = axes(&["a=0..13", "b=0..13", "c=0..13"]);
+    let mut search = search(&game, &all, LawOf::Grundy);
+    search.skips_holes = true;
     let report = search.answer(&RunContext::new()).unwrap();
     let law = report.law.expect("a law");
     for (cell, value) in report.table.cells().iter().enumerate() {
@@ -229,13 +230,8 @@ fn combinations_without_a_starting_position_are_holes() {
     assert!(error.to_string().contains("--skip-holes"), "{error}");
     // The game of each combination is solved if they are not only starting positions.
     let bound = COINS.replace("for to in range(x):", "for to in range(min(x, c)):");
-    let (game, axes) = (file(&bound), ["a=0..4", "b=2..6", "c=4..6"]);
-    let axes = axes.map(|text| Axis::parse(text).unwrap());
-    search.table = ParameterTable {
-        game: &game,
-        axes: &axes,
-        ..search.table
-    };
+    let (game, axes) = (file(&bound), axes(&["a=0..4", "b=2..6", "c=4..6"]));
+    let mut search = self::search(&game, &axes, LawOf::Grundy);
     search.skips_holes = true;
     let table = search.answer(&RunContext::new()).unwrap().table;
     for (cell, value) in table.cells().iter().enumerate() {
@@ -251,20 +247,9 @@ fn combinations_without_a_starting_position_are_holes() {
 fn a_counterexample_beyond_the_table_is_noted() {
     let game = file(&until_80());
     let note = |last: &str, patience| {
-        let axes = [Axis::parse(last).unwrap()];
-        let search = LawSearch {
-            table: ParameterTable {
-                game: &game,
-                set: &[],
-                axes: &axes,
-                at: None,
-                wanted: RequestedFields::default(),
-                table: None,
-            },
-            of: LawOf::Outcome,
-            skips_holes: false,
-            patience,
-        };
+        let axes = axes(&[last]);
+        let mut search = search(&game, &axes, LawOf::Outcome);
+        search.patience = patience;
         let report = search.answer(&RunContext::new()).unwrap();
         let is_note = |note: &String| note.contains("--extend 0");
         (report.status(), report.notes.iter().any(is_note))
@@ -322,10 +307,7 @@ def moves(a, b):
 ";
     let table = |params: &[&str], at| {
         let game = file(two);
-        let axes: Vec<Axis> = params
-            .iter()
-            .map(|text| Axis::parse(text).unwrap())
-            .collect();
+        let axes = axes(params);
         let wanted = RequestedFields {
             grundy: true,
             ..RequestedFields::default()

@@ -1,5 +1,6 @@
 //! Theorems that turn an observed period into a proven one.
 
+use kibitz_games::period::matches_from_the_end;
 use kibitz_guess::{Axis, Law, Table as Numbers};
 use kibitz_rules::{HeapMove, Rules};
 
@@ -128,15 +129,18 @@ impl Theorem {
             Theorem::GuySmith { .. } if values.first() != Some(&0) => return None,
             Theorem::GuySmith { from, .. } | Theorem::FiniteSubtraction { from, .. } => from,
         };
-        let mut periods =
-            (1..values.len()).map(|period| (repetition(&values, period).max(from), period));
-        let proven = periods.find(|(start, period)| match self {
+        let mut periods = repetitions(&values).map(|period| ProvenPeriod {
+            start: period.start.max(from),
+            ..period
+        });
+        periods.find(|ProvenPeriod { start, period }| match self {
             Theorem::GuySmith { places, .. } => {
                 is_proven_by_guy_and_smith(values.len(), *start, *period, places)
             }
-            Theorem::FiniteSubtraction { most, .. } => start + period + most <= values.len(),
-        });
-        proven.map(|(start, period)| ProvenPeriod { start, period })
+            Theorem::FiniteSubtraction { most, .. } => {
+                (start + period).saturating_add(most) <= values.len()
+            }
+        })
     }
 }
 
@@ -160,11 +164,14 @@ fn gcd(a: usize, b: usize) -> usize {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// The least n from which on values recur after a period.
-fn repetition(values: &[i64], period: usize) -> usize {
-    let pairs = values.iter().zip(values.iter().skip(period));
-    let mut pairs = pairs.enumerate().rev();
-    pairs.find(|(_, (a, b))| a != b).map_or(0, |(n, _)| n + 1)
+/// For each period, from 1 on, the least n from which on values recur after it.
+fn repetitions(values: &[i64]) -> impl Iterator<Item = ProvenPeriod> {
+    let runs = matches_from_the_end(values).into_iter().enumerate();
+    let count = values.len();
+    runs.skip(1).map(move |(period, run)| ProvenPeriod {
+        start: count - period - run,
+        period,
+    })
 }
 
 /// g(n + p) = g(n) for n₀ ≤ n ≤ 2n₀ + p + k, with n₀ and p at least 1 and k the last place
@@ -175,7 +182,12 @@ fn is_proven_by_guy_and_smith(count: usize, start: usize, period: usize, places:
 
 #[cfg(test)]
 mod tests {
-    use super::{is_proven_by_guy_and_smith, repetition};
+    use super::{is_proven_by_guy_and_smith, repetitions};
+
+    fn start_of(values: &[i64], period: usize) -> usize {
+        let mut periods = repetitions(values);
+        periods.find(|found| found.period == period).unwrap().start
+    }
 
     #[test]
     fn a_period_is_proven_by_as_many_values_as_the_theorem_needs() {
@@ -184,12 +196,12 @@ mod tests {
         for places in 1..6 {
             let needed = 2 * 2 + 3 + places + 3 + 1;
             for length in 6..values.len() {
-                let start = repetition(&values[..length], 3);
+                let start = start_of(&values[..length], 3);
                 let proven = is_proven_by_guy_and_smith(length, start, 3, places);
                 assert_eq!(proven, length >= needed, "{places} {length}");
             }
         }
-        assert_eq!(repetition(&values, 3), 2);
-        assert_eq!(repetition(&values, 4), 36);
+        assert_eq!(start_of(&values, 3), 2);
+        assert_eq!(start_of(&values, 4), 36);
     }
 }
