@@ -68,7 +68,7 @@ const MAX_EXCEPTIONS: usize = 32;
 const MAX_LAWS: usize = 8;
 
 /// The number of features that are combined in pairs.
-const MAX_PAIRED: usize = 40;
+const MAX_PAIRED: usize = 64;
 
 /// Finds the laws behind a table.
 #[must_use]

@@ -189,7 +189,8 @@ fn result(expr: &Expr, labels: Option<&[String]>, dialect: &impl Dialect) -> Str
     }
 }
 
-/// The names of the axes as identifiers, all different and no words of a language.
+/// The names of the axes as identifiers, all different, no words of a language, and none that ends
+/// with `_` as those of C++ helpers do.
 fn identifiers(law: &Law, reserved: &[&str]) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for name in &law.names {
@@ -197,6 +198,9 @@ fn identifiers(law: &Law, reserved: &[&str]) -> Vec<String> {
         let mut name: String = name.chars().map(plain).collect();
         if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
             name.insert(0, 'x');
+        }
+        if name.ends_with('_') {
+            name.push('x');
         }
         while reserved.contains(&name.as_str()) || names.contains(&name) {
             name.push('_');

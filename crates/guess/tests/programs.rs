@@ -12,7 +12,8 @@ type Function = fn(&[i64]) -> i64;
 
 /// A table of a function over axes from `first` on.
 fn table_of(value: Function, axes: usize, first: i64, len: usize) -> Table {
-    let names = ["lambda", "int", "n k"];
+    // Keywords of both languages, the name of a helper, and what is not an identifier.
+    let names = ["not", "root_", "n k"];
     let axis = |name: &&str| Axis::new(name, first, len).unwrap();
     let total = len.pow(axes as u32);
     let place = |cell: usize| {
@@ -25,7 +26,7 @@ fn table_of(value: Function, axes: usize, first: i64, len: usize) -> Table {
 
 /// Tables of numbers, for laws that no game here has.
 fn number_tables() -> Vec<(Table, Table)> {
-    let functions: [(usize, Function); 29] = [
+    let functions: [(usize, Function); 31] = [
         (1, |p| p[0] * p[0] - 3 * p[0] + 1),
         (1, |p| p[0] * (p[0] + 1) / 2),
         (1, |p| i64::from((0..60).any(|k| k * (k + 1) / 2 == p[0]))),
@@ -63,6 +64,8 @@ fn number_tables() -> Vec<(Table, Table)> {
         (3, |p| {
             i64::from(2 * p.iter().max().unwrap() > p.iter().sum())
         }),
+        (2, |p| i64::from(p[0] * p[0] > p[1])),
+        (2, |p| i64::from(p[0] % (2 * p[1] + 1) < p[1])),
         (3, |p| {
             i64::from(2 * p.iter().max().unwrap() < p.iter().sum())
         }),
@@ -119,7 +122,7 @@ fn laws() -> Vec<(Law, Table)> {
     });
     let numbers: Vec<(Law, Table)> = numbers.collect();
     // Some are beyond the families.
-    assert!(numbers.len() >= 27, "{} laws of numbers", numbers.len());
+    assert!(numbers.len() >= 29, "{} laws of numbers", numbers.len());
     games.chain(numbers).collect()
 }
 
