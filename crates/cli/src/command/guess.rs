@@ -48,7 +48,7 @@ pub(crate) struct GuessOptions {
     skip_holes: bool,
     /// Test on larger tables for this time, in seconds
     #[arg(long, value_name = "SECONDS", allow_hyphen_values = true, value_parser = parse_seconds,
-          default_value = "2")]
+          default_value = "0.5")]
     extend: Duration,
     /// Print one JSON document
     #[arg(long)]

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use kibitz_guess::{Law, Table};
+use kibitz_guess::{Axis, Law, Table};
 use kibitz_query::LawReport;
 
 use crate::output;
@@ -75,35 +75,48 @@ fn range(table: &Table) -> String {
     ranges.collect::<Vec<_>>().join(" ")
 }
 
-/// The beginning of a table with one or two axes.
+/// The beginning of a table with one or two axes. Each line begins with the value of the first axis;
+/// those of the second one are above the columns.
 fn write_table(text: &mut String, law: &Law, table: &Table) {
     let axes = table.axes();
-    let (rows, columns) = match axes {
-        [row, column] => (row.len().min(MAX_SHOWN), column.len()),
-        _ => (table.cells().len().div_ceil(MAX_SHOWN), MAX_SHOWN),
-    };
-    let last = law
-        .exceptions()
-        .iter()
-        .map(|e| e.place[0])
-        .max()
-        .unwrap_or(0);
-    for row in 0..rows {
-        for column in 0..columns.min(MAX_SHOWN) {
-            let cell = row * columns + column;
-            let Some(Some(value)) = table.cells().get(cell) else {
-                text.push_str("        ");
-                continue;
-            };
-            let place = table.place(cell);
-            let is_exception = law.exceptions().iter().any(|e| e.place == place);
-            let mark = if is_exception { "*" } else { " " };
-            let _ = write!(text, "{:>5}{mark}", table.value(*value).to_string());
+    let columns = axes.get(1).map_or(MAX_SHOWN, Axis::len);
+    let shown = columns.min(MAX_SHOWN);
+    let head = match axes {
+        [row, column] => {
+            let names = format!("{}/{}", row.name(), column.name());
+            let values = (0..shown).map(|i| format!("{:>5} ", column.first() + i as i64));
+            Some((names, values.collect::<String>()))
         }
-        text.push('\n');
+        _ => None,
+    };
+    let exceptions = law.exceptions();
+    let last = exceptions.iter().map(|e| e.place[0]).max().unwrap_or(0);
+    let width = head.as_ref().map_or(0, |(names, _)| names.chars().count());
+    let width = width.max(last.to_string().len() + 1);
+    if let Some((names, values)) = head {
+        let _ = writeln!(text, "{names:>width$}  {}", values.trim_end());
+    }
+    let most = if axes.len() == 1 {
+        usize::MAX
+    } else {
+        MAX_SHOWN
+    };
+    for (number, cells) in table.cells().chunks(columns).enumerate().take(most) {
+        let first = table.place(number * columns)[0];
         // A sequence ends after its exceptions.
-        if axes.len() == 1 && axes[0].first() + ((row + 1) * columns) as i64 > last {
+        if axes.len() == 1 && first > last {
             break;
         }
+        let mut line = format!("{first:>width$}  ");
+        for (cell, value) in (number * columns..).zip(&cells[..shown.min(cells.len())]) {
+            let value = value.map_or_else(String::new, |value| table.value(value).to_string());
+            let place = table.place(cell);
+            let mark = match exceptions.iter().any(|e| e.place == place) {
+                true => "*",
+                false => " ",
+            };
+            let _ = write!(line, "{value:>5}{mark}");
+        }
+        let _ = writeln!(text, "{}", line.trim_end());
     }
 }
