@@ -9,12 +9,14 @@ mod fast_reader;
 mod generator;
 mod input;
 mod input_error;
+mod lists;
 mod random;
 
 pub use fast_reader::FastReader;
 pub use generator::{Bias, CaseGenerator, Size, SizeError, Sizes, lower, pieces, put_numbers};
 pub use input::Input;
 pub use input_error::{BadInput, InputError};
+pub use lists::{ListShape, list_measure, simple_lists, simple_numbers};
 pub use random::Random;
 
 use crate::Wdl;

@@ -4,6 +4,7 @@
 
 mod boxes;
 mod contests;
+mod generated;
 mod marbles;
 mod nine;
 mod numbers;

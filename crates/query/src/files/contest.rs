@@ -12,9 +12,11 @@
 //! | `solver` | cases to results |
 //! | `writing` | results to lines, cases to contest input |
 //! | `sample` | random cases |
-//! | `edit` | smaller cases, and all cases of a size |
+//! | `edit` | smaller cases |
+//! | `every` | all cases of a measure, and all cases if there are few |
 
 mod edit;
+mod every;
 mod opened;
 mod reading;
 mod sample;
@@ -23,7 +25,7 @@ mod walk;
 mod writing;
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use kibitz_catalogue::ContestSolver;
 use kibitz_game::Wdl;
@@ -31,6 +33,7 @@ use kibitz_rules::contest::{Answers, ContestFormat};
 use kibitz_rules::fault::FaultKind;
 use kibitz_rules::{CaseStarts, Failure, Position, Rules, SettingValue};
 
+use every::CasesByMeasure;
 use sample::OwnSize;
 use solver::FileSolver;
 
@@ -53,6 +56,8 @@ pub(crate) struct FileContest {
     of_rules: Vec<usize>,
     /// A case that is generated if no attempt at another succeeds.
     fallback: Mutex<Option<Case>>,
+    /// All cases, if there are few; listed when they are needed.
+    all: OnceLock<Option<CasesByMeasure>>,
     /// The sizes of generated cases.
     sizes: Vec<OwnSize>,
     /// The items that the function `answer` may depend on.
@@ -102,6 +107,7 @@ impl FileContest {
             of_rules,
             lines: Mutex::default(),
             fallback: Mutex::default(),
+            all: OnceLock::new(),
             format: Arc::clone(&format),
         })
     }
@@ -124,6 +130,11 @@ impl FileContest {
             false => None,
         };
         Ok(Case { values, position })
+    }
+
+    /// All cases, if there are few.
+    fn all(&self) -> Option<&CasesByMeasure> {
+        self.all.get_or_init(|| every::all(self)).as_ref()
     }
 
     /// The values of the items that the rules depend on.
