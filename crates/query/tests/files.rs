@@ -9,6 +9,7 @@ mod marbles;
 mod nine;
 mod numbers;
 mod piles;
+mod scored;
 mod tables;
 
 use std::path::Path;

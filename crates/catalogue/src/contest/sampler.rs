@@ -190,6 +190,7 @@ impl<'a, C: CaseGenerator, B: BatchSolver<C>> Sampler<'a, C, B> {
         let mut values = Vec::new();
         self.solver.answer(&cases, &mut values, context)?;
         for (case, value) in cases.into_iter().zip(values) {
+            let value: Wdl = value.into();
             match self.queues.iter_mut().find(|(v, _)| *v == value) {
                 // At most one pool of each value is kept.
                 Some((_, queue)) if queue.len() >= POOL => {}
@@ -236,7 +237,7 @@ impl<'a, C: CaseGenerator, B: BatchSolver<C>> Sampler<'a, C, B> {
         let mut ranked = Vec::with_capacity(cases.len());
         for (case, value) in cases.into_iter().zip(values) {
             let length = self.solver.length(&case, context)?;
-            ranked.push((value, length, case));
+            ranked.push((value.into(), length, case));
         }
         Ok(ranked)
     }

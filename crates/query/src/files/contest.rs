@@ -37,12 +37,32 @@ use every::CasesByMeasure;
 use sample::OwnSize;
 use solver::FileSolver;
 
-/// The lines of answers, by the result and the values that the line depends on.
+/// The result of a case, and the score in score play, unless only the result is supposed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct CaseValue {
+    result: Wdl,
+    score: Option<i64>,
+}
+
+impl From<Wdl> for CaseValue {
+    fn from(result: Wdl) -> CaseValue {
+        let score = None;
+        CaseValue { result, score }
+    }
+}
+
+impl From<CaseValue> for Wdl {
+    fn from(value: CaseValue) -> Wdl {
+        value.result
+    }
+}
+
+/// The lines of answers, by the value of a case and what else the line depends on.
 #[derive(Debug, Default)]
 struct Lines {
-    all: HashMap<(Wdl, Vec<SettingValue>), Arc<str>>,
+    all: HashMap<(CaseValue, Vec<SettingValue>), Arc<str>>,
     /// The first ones, which are searched without hashing.
-    first: Vec<(Wdl, Vec<SettingValue>, Arc<str>)>,
+    first: Vec<(CaseValue, Vec<SettingValue>, Arc<str>)>,
 }
 
 /// The contest of a rule file.

@@ -33,7 +33,7 @@ pub(crate) fn read(
         None => None,
     };
     let answers = match (answer, program.roles.answer) {
-        (Some(answer), _) => answers::lines(answer, source)?,
+        (Some(answer), _) => answers::lines(answer, source, program.play)?,
         (None, Some(function)) => Answers::Function(function),
         (None, None) => {
             let message = "`input` says how a case is read, but there is no `answer`";
