@@ -59,7 +59,7 @@ fn open_game(
     GameSource::new(&options.game, limits.limits())?.open(options.pairs().chain(added))
 }
 
-/// Opens a game for contest input, which rule files do not have.
+/// Opens a game for contest input.
 fn open_contest(options: &GameOptions) -> Result<Session, QueryError> {
     GameSource::new(&options.game, Limits::default())?.open(options.pairs())
 }

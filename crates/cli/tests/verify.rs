@@ -6,6 +6,7 @@
 mod default_options;
 mod planted;
 pub(crate) mod programs;
+mod rule_files;
 mod safety;
 mod smaller;
 mod usage;

@@ -9,12 +9,14 @@ mod fast_reader;
 mod generator;
 mod input;
 mod input_error;
+mod lists;
 mod random;
 
 pub use fast_reader::FastReader;
 pub use generator::{Bias, CaseGenerator, Size, SizeError, Sizes, lower, pieces, put_numbers};
 pub use input::Input;
 pub use input_error::{BadInput, InputError};
+pub use lists::{ListShape, list_measure, simple_lists, simple_numbers};
 pub use random::Random;
 
 use crate::Wdl;
@@ -54,6 +56,8 @@ pub struct CaseQuery {
 pub trait Contest: Send + Sync {
     /// The contents of one case.
     type Case: Send + Sync;
+    /// What an answer says of the case's position: its result, and perhaps more.
+    type Value: Copy + From<Wdl> + Into<Wdl>;
 
     /// How the number of cases is given.
     fn count(&self) -> Count;
@@ -73,9 +77,9 @@ pub trait Contest: Send + Sync {
     /// error if it cannot be read.
     fn read(&self, input: &mut Input<'_>) -> Result<Self::Case, InputError>;
 
-    /// Appends the answer's line. `number` counts the cases from 1; `value` is the result of the
-    /// case's position for the mover.
-    fn write(&self, number: u64, case: &Self::Case, value: Wdl, out: &mut Vec<u8>);
+    /// Appends the answer's line. `number` counts the cases from 1; `value` is that of the case's
+    /// position for the mover.
+    fn write(&self, number: u64, case: &Self::Case, value: Self::Value, out: &mut Vec<u8>);
 
     /// The game and the position of a case.
     fn query(&self, case: &Self::Case) -> CaseQuery;

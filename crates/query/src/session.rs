@@ -7,7 +7,7 @@ use kibitz_catalogue::{
     AnyGame, CaseSpec, Entry, ErasedContest, Generated, Opened, Pos, Report, SetOut, SetValue,
     Submission,
 };
-use kibitz_game::contest::{CaseQuery, Input};
+use kibitz_game::contest::{CaseQuery, Input, Size};
 use kibitz_game::{Axes, Info, RunContext, View};
 use kibitz_rules::{Rules, Setting, SettingValue};
 use kibitz_solve::{Evaluation, RequestedFields, Scope};
@@ -393,6 +393,15 @@ impl Session {
     /// Returns an error if the game has no case generator.
     pub fn most_cases(&self) -> Result<u64, QueryError> {
         Ok(self.generated()?.most_cases())
+    }
+
+    /// Visits the sizes of a contest case.
+    ///
+    /// # Errors
+    /// Returns an error if the game has no case generator.
+    pub fn sizes(&self, visit: &mut dyn FnMut(&Size<'_>)) -> Result<(), QueryError> {
+        self.generated()?.sizes(visit);
+        Ok(())
     }
 
     /// Tests a program against the solver, on random cases.

@@ -4,10 +4,12 @@
 
 mod boxes;
 mod contests;
+mod generated;
 mod marbles;
 mod nine;
 mod numbers;
 mod piles;
+mod scored;
 mod tables;
 
 use std::path::Path;

@@ -31,6 +31,8 @@ pub(crate) use read::{NAMES, read};
 pub struct ContestFormat {
     /// How the number of cases is given.
     pub count: Count,
+    /// The most cases of one input, if the file says so.
+    pub max_cases: Option<u64>,
     /// What a case consists of, in order.
     pub items: Vec<Item>,
     /// The answers.

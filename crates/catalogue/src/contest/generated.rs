@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use kibitz_game::RunContext;
-use kibitz_game::contest::{CaseGenerator, Contest, Count};
+use kibitz_game::contest::{CaseGenerator, Contest, Count, Size};
 
 use super::sampler::Sampler;
 use super::strict;
@@ -35,6 +35,9 @@ pub trait Generated: Send + Sync {
 
     /// The contest's maximum number of cases in an input, or a usual number.
     fn most_cases(&self) -> u64;
+
+    /// Visits the sizes of a case.
+    fn sizes(&self, visit: &mut dyn FnMut(&Size<'_>));
 
     /// Compares a program with the solved game on generated cases.
     ///
@@ -99,6 +102,10 @@ where
             Count::One => 1,
             _ => format.max_cases().unwrap_or(format.together()),
         }
+    }
+
+    fn sizes(&self, visit: &mut dyn FnMut(&Size<'_>)) {
+        self.format().sizes().iter().for_each(visit);
     }
 
     fn verify(

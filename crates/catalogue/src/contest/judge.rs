@@ -16,8 +16,8 @@ mod piles;
 
 use std::io::Write;
 
+use kibitz_game::RunContext;
 use kibitz_game::contest::{CaseQuery, Contest, Count, Input, InputError};
-use kibitz_game::{RunContext, Wdl};
 use kibitz_solve::SolveError;
 
 use crate::contest::ContestError;
@@ -74,7 +74,7 @@ pub trait BatchSolver<C: Contest> {
     fn answer(
         &mut self,
         cases: &[C::Case],
-        values: &mut Vec<Wdl>,
+        values: &mut Vec<C::Value>,
         context: &RunContext,
     ) -> Result<(), SolveError>;
 
@@ -168,7 +168,7 @@ struct JudgeLoop<'a, C: Contest, B> {
     context: &'a RunContext,
     out: &'a mut dyn Write,
     cases: Vec<C::Case>,
-    values: Vec<Wdl>,
+    values: Vec<C::Value>,
     text: Vec<u8>,
     answered: u64,
 }

@@ -66,7 +66,7 @@ pub(crate) struct Sampler<'a, C: CaseGenerator, B> {
     format: &'a C,
     solver: B,
     sizes: &'a Sizes,
-    /// The sizes with the contest's limits as defaults, for edge cases.
+    /// The sizes of edge cases.
     edge_sizes: Sizes,
     bias: BiasMix,
     random: Random,
@@ -97,7 +97,7 @@ impl<'a, C: CaseGenerator, B: BatchSolver<C>> Sampler<'a, C, B> {
             format,
             solver,
             sizes,
-            edge_sizes: sizes.of_contest(),
+            edge_sizes: format.edge_sizes(sizes),
             bias,
             random: Random::new(seed),
             made: 0,
@@ -190,6 +190,7 @@ impl<'a, C: CaseGenerator, B: BatchSolver<C>> Sampler<'a, C, B> {
         let mut values = Vec::new();
         self.solver.answer(&cases, &mut values, context)?;
         for (case, value) in cases.into_iter().zip(values) {
+            let value: Wdl = value.into();
             match self.queues.iter_mut().find(|(v, _)| *v == value) {
                 // At most one pool of each value is kept.
                 Some((_, queue)) if queue.len() >= POOL => {}
@@ -236,13 +237,13 @@ impl<'a, C: CaseGenerator, B: BatchSolver<C>> Sampler<'a, C, B> {
         let mut ranked = Vec::with_capacity(cases.len());
         for (case, value) in cases.into_iter().zip(values) {
             let length = self.solver.length(&case, context)?;
-            ranked.push((value, length, case));
+            ranked.push((value.into(), length, case));
         }
         Ok(ranked)
     }
 
     /// The longest wins and the longest losses of all cases; empty if there are too
-    /// many cases, or if their sizes are limited.
+    /// many cases, if their sizes are limited, or if their lengths are not known.
     fn list_longest(&mut self, context: &RunContext) -> Result<Vec<Vec<C::Case>>, ContestError> {
         let total = self.format.total().filter(|total| *total <= MAX_LISTED);
         let is_limited = |size: &Size<'_>| self.sizes.given(size.name).is_some();
@@ -262,6 +263,9 @@ impl<'a, C: CaseGenerator, B: BatchSolver<C>> Sampler<'a, C, B> {
             measure += 1;
         }
         let mut ranked = self.by_length(cases, context)?;
+        if ranked.iter().all(|(_, length, _)| *length == 0) {
+            return Ok(Vec::new());
+        }
         ranked.sort_by_key(|(_, length, _)| Reverse(*length));
         let of = |wanted| {
             let cases = ranked.iter().filter(|(value, _, _)| *value == wanted);

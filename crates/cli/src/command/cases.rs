@@ -144,5 +144,6 @@ pub(crate) fn sizes_help() -> String {
         text +=
             &format!("  {name:<8} --size {example:<wide$}  {contest:<contest_wide$}  {meaning}\n");
     }
-    text + "Other games have no sizes; use their parameters (--set)."
+    text + "The sizes of a rule file are the numbers and lengths of its input. Other games have \
+            no sizes; use their parameters (--set)."
 }

@@ -13,9 +13,11 @@ use std::thread::{self, available_parallelism};
 use std::time::Duration;
 
 use clap::Args;
+use kibitz_game::contest::CaseQuery;
 use kibitz_game::{RunContext, StopReason};
 use kibitz_query::{
-    ContestError, Mismatch, QueryError, RunOutput, Submission, Termination, is_rule_file,
+    ContestError, GameSource, Mismatch, QueryError, RunOutput, Submission, Termination,
+    is_rule_file,
 };
 
 use super::cases::{BiasOption, CaseOptions, check_set, sizes_help};
@@ -33,9 +35,9 @@ const CASES: u64 = 1000;
 /// How long the smallest cases are compared by default, unless the time limit of a
 /// run is unusual.
 const SMALLEST: Duration = Duration::from_secs(5);
-/// Positions with a longer text are not explained: each line of the explanation
-/// would be as long.
-const MAX_POSITION_LEN: usize = 10_000;
+/// Positions with a longer text, parameters included, are not explained: each line of the
+/// explanation would be as long.
+const MAX_QUERY_LEN: usize = 10_000;
 
 #[derive(Debug, Args)]
 #[command(after_help = "The claim is the function `claim` of the rule file, or of another \
@@ -247,8 +249,12 @@ fn refutation(
     mismatch: &Mismatch,
     context: &RunContext,
 ) -> Result<Option<Refutation>, Failure> {
+    let length = |query: &CaseQuery| {
+        let set = query.set.iter().map(|(_, value)| value.len());
+        query.position.len() + set.sum::<usize>()
+    };
     let query = mismatch.query.as_ref();
-    let Some(query) = query.filter(|query| query.position.len() <= MAX_POSITION_LEN) else {
+    let Some(query) = query.filter(|query| length(query) <= MAX_QUERY_LEN) else {
         return Ok(None);
     };
     let game = open_game(&options.game, &options.limits, context, &query.set)?;
@@ -261,6 +267,15 @@ fn refutation(
         .iter()
         .map(|(name, value)| (name.clone(), value.clone()));
     let set: Vec<(String, String)> = given.chain(own).collect();
-    let replay = Replay::new(game.info().name, &set, &query.position, query.mover);
+    let rules = match GameSource::new(&options.game.game, options.limits.limits())? {
+        GameSource::File(file) => Some(file.source.text),
+        GameSource::BuiltIn(_) => None,
+    };
+    let name = match &rules {
+        Some(_) => &options.game.game,
+        None => game.info().name,
+    };
+    let rules = rules.as_deref();
+    let replay = Replay::new(name, rules, &set, &query.position, query.mover);
     Ok(Refutation::new(&game, &query.position, mismatch.claim, replay, context).ok())
 }

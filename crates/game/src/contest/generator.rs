@@ -185,6 +185,12 @@ pub trait CaseGenerator: Contest<Case: Clone> {
     /// caller balances the results.
     fn sample(&self, bias: Bias, sizes: &Sizes, random: &mut Random) -> Self::Case;
 
+    /// The sizes of edge cases among others: up to the contest's limits, unless such cases may be
+    /// too large to be solved.
+    fn edge_sizes(&self, sizes: &Sizes) -> Sizes {
+        sizes.of_contest()
+    }
+
     /// Checks that there are cases of these sizes, as far as some attempts show; to be called
     /// before [`sample`](CaseGenerator::sample).
     ///

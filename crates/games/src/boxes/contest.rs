@@ -33,6 +33,7 @@ impl Format<'_> {
 
 impl Contest for Format<'_> {
     type Case = Counts;
+    type Value = Wdl;
 
     fn count(&self) -> Count {
         Count::Given

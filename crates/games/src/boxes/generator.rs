@@ -2,11 +2,13 @@
 
 use std::borrow::Cow;
 
-use kibitz_game::contest::{Bias, CaseGenerator, Random, Size, Sizes, put_numbers};
+use kibitz_game::contest::{
+    Bias, CaseGenerator, ListShape, Random, Size, Sizes, list_measure, put_numbers, simple_numbers,
+};
 use kibitz_game::{Flow, Wdl};
 
 use super::{Counts, Format};
-use crate::lists::generator::{ListSpec, Shape, measure, set_xor, simple_numbers, simplest};
+use crate::lists::generator::{ListSpec, set_xor, simplest};
 
 /// Above the contest's limits; bounds the memory of a case.
 const MAX_BOXES: u64 = 1_000_000;
@@ -43,8 +45,8 @@ impl Format<'_> {
         self.game().transfers().largest().unwrap_or(1) as u64
     }
 
-    fn shape(&self) -> Shape {
-        Shape {
+    fn shape(&self) -> ListShape {
+        ListShape {
             group_len: 1,
             fewest: self.fewest() as usize,
             least: 0,
@@ -174,7 +176,7 @@ impl CaseGenerator for Format<'_> {
     }
 
     fn measure(&self, case: &Counts) -> u64 {
-        measure(case.iter().copied())
+        list_measure(case.iter().copied())
     }
 
     fn smaller(&self, case: &Counts, visit: &mut dyn FnMut(Counts) -> Flow) {

@@ -13,6 +13,7 @@ pub struct Format;
 
 impl Contest for Format {
     type Case = Date;
+    type Value = Wdl;
 
     fn count(&self) -> Count {
         Count::Given

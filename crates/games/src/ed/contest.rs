@@ -19,6 +19,7 @@ pub(super) fn paired(piles: &[u64]) -> Option<Vec<Pair>> {
 
 impl Contest for Format {
     type Case = Vec<Pair>;
+    type Value = Wdl;
 
     fn count(&self) -> Count {
         Count::Given

@@ -3,19 +3,21 @@
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
-use kibitz_game::contest::{Bias, CaseGenerator, Random, Size, Sizes, put_numbers};
+use kibitz_game::contest::{
+    Bias, CaseGenerator, ListShape, Random, Size, Sizes, list_measure, put_numbers, simple_numbers,
+};
 use kibitz_game::{CONTINUE, Flow};
 
 use super::contest::paired;
 use super::{Format, Pair};
-use crate::lists::generator::{ListSpec, Shape, edge_sum, measure, simple_numbers, simplest};
+use crate::lists::generator::{ListSpec, edge_sum, simplest};
 
 /// Above the contest's limits; bounds the memory of a case.
 const MAX_PAIRS: u64 = 1_000_000;
 const MAX_STONES: u64 = i64::MAX as u64;
 
 /// At least two piles, none of them empty.
-const SHAPE: Shape = Shape {
+const SHAPE: ListShape = ListShape {
     group_len: 2,
     fewest: 2,
     least: 1,
@@ -138,7 +140,7 @@ impl CaseGenerator for Format {
     }
 
     fn measure(&self, case: &Vec<Pair>) -> u64 {
-        measure(piles(case).into_iter())
+        list_measure(piles(case).into_iter())
     }
 
     fn smaller(&self, case: &Vec<Pair>, visit: &mut dyn FnMut(Vec<Pair>) -> Flow) {

@@ -12,6 +12,7 @@ pub struct Format;
 
 impl Contest for Format {
     type Case = Pair;
+    type Value = Wdl;
 
     fn count(&self) -> Count {
         Count::Given

@@ -36,6 +36,7 @@ impl<'a> Format<'a> {
 
 impl Contest for Format<'_> {
     type Case = Board;
+    type Value = Wdl;
 
     fn count(&self) -> Count {
         Count::Given

@@ -22,6 +22,7 @@ impl Format {
 
 impl Contest for Format {
     type Case = Heaps;
+    type Value = Wdl;
 
     fn count(&self) -> Count {
         Count::Given

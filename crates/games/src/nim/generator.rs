@@ -3,17 +3,19 @@
 use std::borrow::Cow;
 
 use kibitz_game::Flow;
-use kibitz_game::contest::{Bias, CaseGenerator, Random, Size, Sizes, put_numbers};
+use kibitz_game::contest::{
+    Bias, CaseGenerator, ListShape, Random, Size, Sizes, list_measure, put_numbers, simple_lists,
+};
 
 use super::{Format, Heaps};
-use crate::lists::generator::{ListSpec, Shape, measure, set_xor, simple_numbers, simplest};
+use crate::lists::generator::{ListSpec, set_xor, simplest};
 
 /// Above the contest's limits; bounds the memory of a case.
 const MAX_HEAPS: u64 = 1_000_000;
 const MAX_MATCHES: u64 = i64::MAX as u64;
 
 /// At least one heap; heaps may be empty.
-const SHAPE: Shape = Shape {
+const SHAPE: ListShape = ListShape {
     group_len: 1,
     fewest: 1,
     least: 0,
@@ -84,7 +86,7 @@ impl CaseGenerator for Format {
     }
 
     fn measure(&self, case: &Heaps) -> u64 {
-        measure(case.iter().copied())
+        list_measure(case.iter().copied())
     }
 
     fn smaller(&self, case: &Heaps, visit: &mut dyn FnMut(Heaps) -> Flow) {
@@ -95,13 +97,8 @@ impl CaseGenerator for Format {
     /// One heap or two.
     fn simple(&self, case: &Heaps, visit: &mut dyn FnMut(Heaps) -> Flow) {
         let largest = case.iter().max().copied().unwrap_or(0);
-        let numbers = simple_numbers(0..=largest);
-        let one = numbers.iter().map(|heap| vec![*heap]);
-        let two = numbers.iter().enumerate().flat_map(|(i, larger)| {
-            let smaller = numbers[..=i].iter();
-            smaller.map(|smaller| vec![*smaller, *larger])
-        });
-        simplest(one.chain(two), self.measure(case), visit);
+        let lists = simple_lists(0..=largest).into_iter();
+        simplest(lists, self.measure(case), visit);
     }
 
     fn every(&self, measure: u64, visit: &mut dyn FnMut(Heaps) -> Flow) -> Option<Flow> {

@@ -10,6 +10,7 @@ use super::{Card, Cards, Deck, Nine, Player};
 impl Contest for Deck {
     /// Alice's cards.
     type Case = Cards;
+    type Value = Wdl;
 
     fn count(&self) -> Count {
         Count::UntilEnd

@@ -67,6 +67,7 @@ impl<'a> Format<'a> {
 
 impl Contest for Format<'_> {
     type Case = Case;
+    type Value = Wdl;
 
     fn count(&self) -> Count {
         Count::Given

@@ -24,6 +24,7 @@ const MAX_PREALLOCATED: u64 = 1 << 12;
 
 impl Contest for Format {
     type Case = Case;
+    type Value = Wdl;
 
     fn count(&self) -> Count {
         Count::UntilEnd

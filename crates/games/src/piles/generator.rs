@@ -3,11 +3,13 @@
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
-use kibitz_game::contest::{Bias, CaseGenerator, Random, Size, Sizes, lower, pieces, put_numbers};
+use kibitz_game::contest::{
+    Bias, CaseGenerator, Random, Size, Sizes, lower, pieces, put_numbers, simple_numbers,
+};
 use kibitz_game::{CONTINUE, Flow};
 
 use super::{Case, Format, Pile, Piles, Solver};
-use crate::lists::generator::{edge_number, edge_sum, simple_numbers};
+use crate::lists::generator::{edge_number, edge_sum};
 
 /// Above the contest's limits; bounds the memory of a case.
 const MAX_PILES: u64 = 10_000;

@@ -12,9 +12,11 @@
 //! | `solver` | cases to results |
 //! | `writing` | results to lines, cases to contest input |
 //! | `sample` | random cases |
-//! | `edit` | smaller cases, and all cases of a size |
+//! | `edit` | smaller cases |
+//! | `every` | all cases of a measure, and all cases if there are few |
 
 mod edit;
+mod every;
 mod opened;
 mod reading;
 mod sample;
@@ -23,7 +25,7 @@ mod walk;
 mod writing;
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use kibitz_catalogue::ContestSolver;
 use kibitz_game::Wdl;
@@ -31,15 +33,36 @@ use kibitz_rules::contest::{Answers, ContestFormat};
 use kibitz_rules::fault::FaultKind;
 use kibitz_rules::{CaseStarts, Failure, Position, Rules, SettingValue};
 
+use every::CasesByMeasure;
 use sample::OwnSize;
 use solver::FileSolver;
 
-/// The lines of answers, by the result and the values that the line depends on.
+/// The result of a case, and the score in score play, unless only the result is supposed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct CaseValue {
+    result: Wdl,
+    score: Option<i64>,
+}
+
+impl From<Wdl> for CaseValue {
+    fn from(result: Wdl) -> CaseValue {
+        let score = None;
+        CaseValue { result, score }
+    }
+}
+
+impl From<CaseValue> for Wdl {
+    fn from(value: CaseValue) -> Wdl {
+        value.result
+    }
+}
+
+/// The lines of answers, by the value of a case and what else the line depends on.
 #[derive(Debug, Default)]
 struct Lines {
-    all: HashMap<(Wdl, Vec<SettingValue>), Arc<str>>,
+    all: HashMap<(CaseValue, Vec<SettingValue>), Arc<str>>,
     /// The first ones, which are searched without hashing.
-    first: Vec<(Wdl, Vec<SettingValue>, Arc<str>)>,
+    first: Vec<(CaseValue, Vec<SettingValue>, Arc<str>)>,
 }
 
 /// The contest of a rule file.
@@ -53,6 +76,8 @@ pub(crate) struct FileContest {
     of_rules: Vec<usize>,
     /// A case that is generated if no attempt at another succeeds.
     fallback: Mutex<Option<Case>>,
+    /// All cases, if there are few; listed when they are needed.
+    all: OnceLock<Option<CasesByMeasure>>,
     /// The sizes of generated cases.
     sizes: Vec<OwnSize>,
     /// The items that the function `answer` may depend on.
@@ -102,6 +127,7 @@ impl FileContest {
             of_rules,
             lines: Mutex::default(),
             fallback: Mutex::default(),
+            all: OnceLock::new(),
             format: Arc::clone(&format),
         })
     }
@@ -124,6 +150,11 @@ impl FileContest {
             false => None,
         };
         Ok(Case { values, position })
+    }
+
+    /// All cases, if there are few.
+    fn all(&self) -> Option<&CasesByMeasure> {
+        self.all.get_or_init(|| every::all(self)).as_ref()
     }
 
     /// The values of the items that the rules depend on.

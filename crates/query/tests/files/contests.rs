@@ -60,14 +60,14 @@ const PAIRS: [Pair; 9] = [
             ("numbers", 1, 10),
             ("k", 1, 10),
         ],
-        own_sizes: &[],
+        own_sizes: &[("n", 1, 20), ("piles.length", 1, 40)],
         cases: (20, 10_000),
     },
     Pair {
         file: "nim",
         built_in: "nim",
         sizes: &[("matches", 0, 200)],
-        own_sizes: &[("heaps", 0, 200)],
+        own_sizes: &[("n", 1, 10), ("heaps", 0, 200)],
         cases: (1_000, 10_000),
     },
     Pair {
@@ -88,7 +88,7 @@ const PAIRS: [Pair; 9] = [
         file: "ed",
         built_in: "ed",
         sizes: &[("pairs", 1, 10), ("stones", 1, 40)],
-        own_sizes: &[("piles", 1, 40)],
+        own_sizes: &[("n", 2, 20), ("piles", 1, 40)],
         cases: (500, 10_000),
     },
 ];
@@ -217,7 +217,7 @@ fn file_with(lines: &str) -> Session {
 }
 
 /// The game of a rule file with this text.
-fn session_of(text: &str) -> Session {
+pub(super) fn session_of(text: &str) -> Session {
     let file = tempfile::Builder::new().suffix(".py").tempfile().unwrap();
     std::fs::write(file.path(), text).unwrap();
     let limits = kibitz_rules::fault::Limits::default();

@@ -183,6 +183,9 @@ impl Checker<'_> {
         let arguments = match role {
             "start" => Vec::new(),
             "symmetry" => vec![Ty::Int],
+            "answer" if have == 2 && self.options.play == PlayConvention::Score => {
+                vec![Ty::Str, Ty::Int]
+            }
             "answer" => vec![Ty::Str],
             _ => self.fields.clone().unwrap_or_default(),
         };
@@ -192,7 +195,8 @@ impl Checker<'_> {
                 "start" => "write `def start():`; parameters are constants of the file".to_owned(),
                 "symmetry" => "write `def symmetry(i):`; `i` is a cell".to_owned(),
                 "answer" => {
-                    "write `def answer(result):`; `result` is \"win\", \"loss\" or \"draw\""
+                    "write `def answer(result):`; `result` is \"win\", \"loss\" or \"draw\". \
+                             With play = \"score\" it may also be `def answer(result, score):`"
                         .to_owned()
                 }
                 _ => format!(

@@ -19,13 +19,21 @@ use crate::tree::{Parameter, Type};
 const MAX_ITEMS: usize = 1_000;
 const MAX_DIMENSIONS: usize = 4;
 
+/// How the number of cases is given.
+pub(super) struct Cases {
+    pub(super) count: Count,
+    /// The name of the number, `cases` if the input does not begin with it; `None` if the input
+    /// is one case.
+    pub(super) name: Option<String>,
+}
+
 /// Reads the format of a case; limits are read later.
 pub(super) fn read(
     text: &Text,
     parameters: &[Parameter],
-) -> Result<(Count, Vec<Item>), Diagnostic> {
+) -> Result<(Cases, Vec<Item>), Diagnostic> {
     let mut words = text.words("input = \"T cases / n k / a[n]\"");
-    let count = count(&mut words)?;
+    let cases = cases(&mut words)?;
     let mut items: Vec<Item> = Vec::new();
     let mut starts_line = true;
     while let Some(word) = words.next() {
@@ -45,11 +53,11 @@ pub(super) fn read(
         return Err(words.expected("the items of a case, e.g. \"n k / a[n]\""));
     }
     no_unused(&items)?;
-    Ok((count, items))
+    Ok((cases, items))
 }
 
 /// `T cases /`, `cases until EOF /`, or nothing for a single case.
-fn count(words: &mut Words<'_>) -> Result<Count, Diagnostic> {
+fn cases(words: &mut Words<'_>) -> Result<Cases, Diagnostic> {
     while words.take("\n") {}
     let content = &words.text.content;
     let line = content[content.len() - content.trim_start().len()..]
@@ -57,23 +65,29 @@ fn count(words: &mut Words<'_>) -> Result<Count, Diagnostic> {
         .next()
         .unwrap_or_default();
     let said: Vec<&str> = line.split_whitespace().collect();
-    let count = match said.as_slice() {
-        [name, "cases"] if is_name(name) => Count::Given,
-        ["cases", "until", "EOF"] => Count::UntilEnd,
+    let (count, name) = match said.as_slice() {
+        [name, "cases"] if is_name(name) => (Count::Given, name),
+        [name @ "cases", "until", "EOF"] => (Count::UntilEnd, name),
         said if said.contains(&"cases") => {
             return Err(words
                 .expected("the number of cases")
                 .help("write `T cases / …`, `cases until EOF / …`, or nothing for a single case"));
         }
-        _ => return Ok(Count::One),
+        _ => {
+            return Ok(Cases {
+                count: Count::One,
+                name: None,
+            });
+        }
     };
-    for _ in said {
+    let name = Some((*name).to_owned());
+    for _ in &said {
         words.next();
     }
     if !(words.take("/") || words.take("\n")) {
         return Err(words.expected("`/` and the items of a case"));
     }
-    Ok(count)
+    Ok(Cases { count, name })
 }
 
 fn item(

@@ -2,8 +2,8 @@
 
 use ruff_python_ast::{Expr, Stmt};
 
-use super::items::{self, number_item};
-use super::limits::Limit;
+use super::items::{self, Cases, number_item};
+use super::limits::{Limit, Values};
 use super::text::Text;
 use super::{Answers, ContestFormat, Item, ItemKind, Length, answers};
 use crate::check::span_of;
@@ -27,12 +27,13 @@ pub(crate) fn read(
         let message = "`input` is the format of a case, a string";
         Diagnostic::at(span_of(input), message).help("write e.g. input = \"T cases / n k / a[n]\"")
     })?;
-    let (count, mut items) = items::read(&text, &program.parameters)?;
-    if let Some(limits) = limits {
-        read_limits(limits, &mut items, source)?;
-    }
+    let (cases, mut items) = items::read(&text, &program.parameters)?;
+    let max_cases = match limits {
+        Some(limits) => read_limits(limits, &cases, &mut items, source)?,
+        None => None,
+    };
     let answers = match (answer, program.roles.answer) {
-        (Some(answer), _) => answers::lines(answer, source)?,
+        (Some(answer), _) => answers::lines(answer, source, program.play)?,
         (None, Some(function)) => Answers::Function(function),
         (None, None) => {
             let message = "`input` says how a case is read, but there is no `answer`";
@@ -41,7 +42,8 @@ pub(crate) fn read(
         }
     };
     Ok(Some(ContestFormat {
-        count,
+        count: cases.count,
+        max_cases,
         items,
         answers,
         span: text.whole(),
@@ -60,13 +62,19 @@ fn constant<'a>(body: &'a [Stmt], name: &str) -> Option<&'a Expr> {
     })
 }
 
-/// Reads `limits = {"n": "1..100", "a": "1..1e9", "b[*]": "1..n"}`.
-fn read_limits(value: &Expr, items: &mut [Item], source: &Source) -> Result<(), Diagnostic> {
+/// Reads `limits = {"n": "1..100", "a": "1..1e9", "b[*]": "1..n"}`; returns the most cases.
+fn read_limits(
+    value: &Expr,
+    cases: &Cases,
+    items: &mut [Item],
+    source: &Source,
+) -> Result<Option<u64>, Diagnostic> {
     const EXAMPLE: &str = "write limits = {\"n\": \"1..100\", \"a\": \"1..1e9\"}";
     let Expr::Dict(dict) = value else {
         let message = "`limits` must be a dict from names to ranges";
         return Err(Diagnostic::at(span_of(value), message).help(EXAMPLE));
     };
+    let mut max_cases = None;
     for entry in dict {
         let key = entry.key.as_ref().and_then(|key| Text::of(key, source));
         let key = key.ok_or_else(|| {
@@ -76,19 +84,39 @@ fn read_limits(value: &Expr, items: &mut [Item], source: &Source) -> Result<(), 
         let text = Text::of(&entry.value, source).ok_or_else(|| {
             Diagnostic::at(span_of(&entry.value), "a limit is a string").help(EXAMPLE)
         })?;
-        limit(&key, &text, items)?;
+        let is_item = items.iter().any(|item| item.name == key.content);
+        if !is_item && cases.name.as_ref() == Some(&key.content) {
+            max_cases = Some(limit_of_cases(&text)?);
+        } else {
+            limit(&key, &text, cases, items)?;
+        }
     }
-    Ok(())
+    Ok(max_cases)
+}
+
+/// The most cases that an input may have.
+fn limit_of_cases(text: &Text) -> Result<u64, Diagnostic> {
+    let limit = Limit::read(text, ItemKind::Int, &|_| None)?;
+    let most = match &limit.values {
+        Values::Range(least, most) if least.known() == Some(1) => most.known(),
+        _ => None,
+    };
+    let most = most.and_then(|most| u64::try_from(most).ok());
+    most.ok_or_else(|| {
+        let message = "an input has at least one case";
+        Diagnostic::at(text.whole(), message).help("write a range such as \"1..100\"")
+    })
 }
 
 /// Sets the limit of one item, or of the length in front of it.
-fn limit(key: &Text, text: &Text, items: &mut [Item]) -> Result<(), Diagnostic> {
+fn limit(key: &Text, text: &Text, cases: &Cases, items: &mut [Item]) -> Result<(), Diagnostic> {
     let (name, is_length) = match key.content.strip_suffix("[*]") {
         Some(name) => (name, true),
         None => (key.content.as_str(), false),
     };
     let Some(place) = items.iter().position(|item| item.name == name) else {
-        let names: Vec<&str> = items.iter().map(|item| item.name.as_str()).collect();
+        let names = items.iter().map(|item| item.name.as_str());
+        let names: Vec<&str> = cases.name.as_deref().into_iter().chain(names).collect();
         let message = format!("`input` has no `{name}`");
         return Err(
             Diagnostic::at(key.whole(), message).help(format!("its names: {}", names.join(", ")))

@@ -127,7 +127,7 @@ impl Rules {
     }
 
     /// The line of output of a case with this result, without its line end, if a function
-    /// words the answers.
+    /// words the answers and gets what it needs.
     ///
     /// # Errors
     /// Returns a failure if the function fails.
@@ -135,13 +135,21 @@ impl Rules {
         &self,
         values: &[SettingValue],
         result: Wdl,
+        score: Option<i64>,
     ) -> Result<Option<String>, Failure> {
         let Some(Answers::Function(answer)) = self.contest().map(|format| &format.answers) else {
             return Ok(None);
         };
+        let mut arguments = vec![Value::text(result.name())];
+        if self.program.functions[answer.0 as usize].parameters > 1 {
+            let Some(score) = score else {
+                return Ok(None);
+            };
+            arguments.push(Value::Int(score));
+        }
         let called = self.machines.ask(|machine| {
             let machine: Machine = machine.with_globals(self.case_globals(values));
-            machine.call(*answer, vec![Value::text(result.name())])
+            machine.call(*answer, arguments)
         });
         match called.map_err(|fault| Failure::fault(fault, &self.source))? {
             Value::Str(text) => Ok(Some(text.to_string())),

@@ -1,6 +1,6 @@
 //! Sums: several starting positions, and `split`.
 
-use kibitz_game::{Side, SuccessorBuffer};
+use kibitz_game::{CONTINUE, Flow, Side, SuccessorBuffer};
 
 use super::Rules;
 use super::failure::Failure;
@@ -84,22 +84,48 @@ impl Worker<'_> {
     /// The options of a component, each a sum.
     ///
     /// # Errors
+    /// As for [`visit_options`](Worker::visit_options).
+    pub fn options(&mut self, row: &[i64]) -> Result<Vec<Vec<Box<[i64]>>>, Failure> {
+        let mut options = Vec::new();
+        self.visit_options(row, |option| {
+            options.push(option.to_vec());
+            CONTINUE
+        })?;
+        Ok(options)
+    }
+
+    /// Visits the options of a component, each a sum, until the visitor breaks.
+    ///
+    /// # Errors
     /// Returns a failure if the rules fault or a move gives an extra turn, in
     /// which case there are no Grundy values.
-    pub fn options(&mut self, row: &[i64]) -> Result<Vec<Vec<Box<[i64]>>>, Failure> {
+    pub fn visit_options(
+        &mut self,
+        row: &[i64],
+        mut visit: impl FnMut(&[Box<[i64]>]) -> Flow,
+    ) -> Result<(), Failure> {
         let mut moves = Vec::new();
         self.moves(row, None, &mut moves)?;
-        let mut options = Vec::new();
+        let splits = self.rules().program.roles.split.is_some();
+        // Reused: there may be millions of options.
+        let mut parts = vec![Box::from(row)];
         for step in moves.chunks_exact(row.len() + 1) {
             let (to, tag) = step.split_at(row.len());
             if tag[0] != SuccessorBuffer::PASSES {
                 return Err(self.no_sum(row));
             }
-            let mut parts = Vec::new();
-            self.parts(to.to_vec(), &mut parts)?;
-            options.push(parts);
+            match splits {
+                true => {
+                    parts.clear();
+                    self.parts(to.to_vec(), &mut parts)?;
+                }
+                false => parts[0].copy_from_slice(to),
+            }
+            if visit(&parts).is_break() {
+                break;
+            }
         }
-        Ok(options)
+        Ok(())
     }
 
     /// The fault for extra turns, under which Grundy values do not exist.

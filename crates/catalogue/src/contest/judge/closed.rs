@@ -52,7 +52,7 @@ impl ContestSolver for Ed {
 /// Evaluates the game's closed form.
 pub struct ClosedForm<'a, G>(&'a G);
 
-impl<G: Impartial, C: Contest<Case = G::Pos>> BatchSolver<C> for ClosedForm<'_, G> {
+impl<G: Impartial, C: Contest<Case = G::Pos, Value = Wdl>> BatchSolver<C> for ClosedForm<'_, G> {
     fn answer(
         &mut self,
         cases: &[G::Pos],

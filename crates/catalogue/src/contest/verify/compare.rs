@@ -18,7 +18,12 @@ pub(super) struct Key<'a, C: CaseGenerator> {
 }
 
 /// The line for case `i`, from 0, if its position has this value.
-pub(super) fn line<C: CaseGenerator>(format: &C, i: usize, case: &C::Case, value: Wdl) -> String {
+pub(super) fn line<C: CaseGenerator>(
+    format: &C,
+    i: usize,
+    case: &C::Case,
+    value: C::Value,
+) -> String {
     let mut line = Vec::new();
     format.write(i as u64 + 1, case, value, &mut line);
     String::from_utf8_lossy(&line).trim_end().to_owned()
@@ -26,7 +31,7 @@ pub(super) fn line<C: CaseGenerator>(format: &C, i: usize, case: &C::Case, value
 
 impl<C: CaseGenerator> Key<'_, C> {
     fn line(&self, i: usize, value: Wdl) -> String {
-        line(self.format, i, &self.cases[i], value)
+        line(self.format, i, &self.cases[i], value.into())
     }
 
     /// The value of case `i` that a line claims.

@@ -9,7 +9,7 @@ use std::path::Path;
 use anyhow::Context;
 use kibitz_game::RunContext;
 use kibitz_game::contest::{Bias, Input, Size};
-use kibitz_query::{BiasMix, CATALOGUE, CaseSpec, Session};
+use kibitz_query::{BiasMix, CaseSpec, Session};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -153,16 +153,16 @@ fn new_input(
     seen: &mut HashSet<Vec<u8>>,
     context: &RunContext,
 ) -> Result<(CaseSpec, Vec<u8>), Failure> {
-    let mut entries = CATALOGUE.iter();
-    let entry = entries.find(|entry| entry.info.name == game.info().name);
-    let sizes = entry.and_then(|entry| entry.sizes).unwrap_or_default();
-    let sizes = sizes.iter().filter(|size| size.usual != size.contest);
+    let mut sizes = Vec::new();
+    game.sizes(&mut |size| {
+        if size.usual != size.contest {
+            sizes.push((size.name.to_owned(), (level.size)(size)));
+        }
+    })?;
     let mut spec = CaseSpec {
         cases: 1,
         bias: level.bias,
-        sizes: sizes
-            .map(|size| (size.name.to_owned(), (level.size)(size)))
-            .collect(),
+        sizes,
         ..CaseSpec::default()
     };
     let length = generated(game, &spec, context)?.len() as u64;

@@ -24,6 +24,7 @@ limits = {"n": "1..100", "k": "1..5", "heaps": "0..1000"}
 # The line for each result of the player who moves first; {i} is the number of the
 # case. If it depends on more, write a function that returns the line instead:
 # def answer(result):   result is "win", "loss" or "draw"
+# In score play {score} is the number of points by which that player wins.
 answer = {"win": "Case #{i}: Alice", "loss": "Case #{i}: Bob"}
 
 

@@ -16,6 +16,8 @@ use crate::output::{coloured, heading, in_plies};
 const MAX_LINES: usize = 40;
 /// Maximum number of characters printed of a line.
 const MAX_WIDTH: usize = 400;
+/// Maximum length of an address, of which no part is of use. One of a rule file contains the file.
+const MAX_ADDRESS: usize = 4000;
 /// Maximum numbers printed of first moves with replies, and of moves of a line.
 const MAX_MOVES: usize = 12;
 const MAX_LINE_LEN: usize = 24;
@@ -329,7 +331,11 @@ fn write_refutation(text: &mut String, refutation: &Refutation, mover: Option<&s
         let _ = writeln!(text, "line      {}{dots}", moves.join(", "));
     }
     let _ = writeln!(text, "play      {}", cut(&refutation.replay.command));
-    let _ = writeln!(text, "page      {}", cut(&refutation.replay.page));
+    let page = &refutation.replay.page;
+    match page.len() <= MAX_ADDRESS {
+        true => _ = writeln!(text, "page      {page}"),
+        false => _ = writeln!(text, "page      (--json shows its address)"),
+    }
 }
 
 fn write_replies(text: &mut String, replies: &[Reply]) {

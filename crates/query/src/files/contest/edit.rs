@@ -1,17 +1,14 @@
-//! Smaller cases, and all cases of a measure.
+//! Smaller cases.
 
 use std::ops::{Range, RangeInclusive};
 
-use kibitz_game::contest::{lower, pieces};
-use kibitz_game::{BREAK, CONTINUE, Flow};
+use kibitz_game::contest::{ListShape, lower, pieces, simple_lists};
+use kibitz_game::{CONTINUE, Flow};
 use kibitz_rules::SettingValue;
-use kibitz_rules::contest::{Item, ItemKind, Length, Limit, Values};
+use kibitz_rules::contest::{Item, ItemKind, Length};
 
 use super::walk::{self, Allowed, Slot, Supply};
 use super::{Case, FileContest};
-
-/// The most attempts at enumerating the cases of a measure.
-const MAX_ATTEMPTS: u64 = 1 << 20;
 
 /// A value of a case, with its place.
 struct Recorded {
@@ -171,6 +168,8 @@ enum Edit<'a> {
     RemoveAt(&'a Recorded, Range<usize>),
     Number(&'a Recorded, i64),
     Word(&'a Recorded, &'a str),
+    /// A list has these numbers.
+    List(&'a List<'a>, &'a [u64]),
 }
 
 /// A case with a change; what no longer fits is adapted.
@@ -232,6 +231,13 @@ impl Supply for Edited<'_> {
             Edit::RemoveAt(length, removed) if Self::is_at(slot, length) => {
                 before - removed.len() as i64
             }
+            Edit::List(list, numbers) => match slot.path {
+                [index] if slot.place == list.place => {
+                    numbers.get(*index).map_or(least, |number| *number as i64)
+                }
+                _ if list.length.is_at(slot) => numbers.len() as i64,
+                _ => before,
+            },
             _ => before,
         };
         let number = match range {
@@ -258,28 +264,140 @@ impl Supply for Edited<'_> {
     }
 }
 
-/// Visits smaller variants of a case: with fewer items first, then with smaller numbers.
-pub(super) fn smaller(contest: &FileContest, case: &Case, visit: &mut dyn FnMut(Case) -> Flow) {
-    let replay = replayed(contest, case);
-    let mut attempt = |edit: Edit<'_>| {
-        let mut edited = Edited {
-            values: &case.values,
-            edit,
-        };
-        let Ok(values) = walk::case(&contest.format, &mut edited) else {
-            return CONTINUE;
-        };
-        match contest.accepted(values) {
-            Some(smaller) if measure(contest, &smaller) < replay.measure => visit(smaller),
-            _ => CONTINUE,
-        }
+/// The smaller case that a change makes, if it fits.
+fn changed(contest: &FileContest, case: &Case, below: u64, edit: Edit<'_>) -> Option<(u64, Case)> {
+    let mut edited = Edited {
+        values: &case.values,
+        edit,
     };
-    let _: Flow = edits(&contest.format.items, &replay.recorded).try_for_each(&mut attempt);
+    let values = walk::case(&contest.format, &mut edited).ok()?;
+    let smaller = contest.accepted(values)?;
+    let size = measure(contest, &smaller);
+    (size < below).then_some((size, smaller))
 }
 
-/// The changes to try.
-fn edits<'a>(items: &'a [Item], recorded: &'a [Recorded]) -> impl Iterator<Item = Edit<'a>> {
-    let removals = recorded.iter().flat_map(move |one| {
+/// Visits smaller variants of a case: with fewer items first, then with smaller lists, then with
+/// smaller numbers.
+pub(super) fn smaller(contest: &FileContest, case: &Case, visit: &mut dyn FnMut(Case) -> Flow) {
+    let replay = replayed(contest, case);
+    let mut attempt = |edit: Edit<'_>| match changed(contest, case, replay.measure, edit) {
+        Some((_, smaller)) => visit(smaller),
+        None => CONTINUE,
+    };
+    let mut flow = removals(&contest.format.items, &replay.recorded).try_for_each(&mut attempt);
+    for list in lists(contest, &replay.recorded) {
+        if flow.is_continue() {
+            flow = list.smaller(&mut attempt);
+        }
+    }
+    if flow.is_continue() {
+        let _: Flow = reductions(&replay.recorded).try_for_each(attempt);
+    }
+}
+
+/// Visits cases in which a list has one or two typical numbers, the smallest first.
+pub(super) fn simple(contest: &FileContest, case: &Case, visit: &mut dyn FnMut(Case) -> Flow) {
+    let replay = replayed(contest, case);
+    let mut found = Vec::new();
+    for list in &lists(contest, &replay.recorded) {
+        found.extend(list.simple().iter().filter_map(|numbers| {
+            let edit = Edit::List(list, numbers);
+            changed(contest, case, replay.measure, edit)
+        }));
+    }
+    found.sort_by_key(|(size, _)| *size);
+    let mut cases = found.into_iter().map(|(_, case)| case);
+    let _ = cases.try_for_each(visit);
+}
+
+/// A list of numbers of any length in a case.
+struct List<'a> {
+    place: usize,
+    length: ListLength<'a>,
+    numbers: Vec<u64>,
+    /// The least number that it may have.
+    least: u64,
+}
+
+/// The length of a list.
+#[derive(Clone, Copy)]
+enum ListLength<'a> {
+    /// This item.
+    Item(usize),
+    /// The number in front of it.
+    Preceding(&'a Recorded),
+}
+
+impl ListLength<'_> {
+    fn is_at(self, slot: &Slot<'_>) -> bool {
+        match self {
+            ListLength::Item(item) => slot.place == item,
+            ListLength::Preceding(length) => Edited::is_at(slot, length),
+        }
+    }
+}
+
+impl List<'_> {
+    /// A list, unless numbers may be negative.
+    fn of<'a>(place: usize, item: &Item, recorded: &'a [Recorded]) -> Option<List<'a>> {
+        let ([dimension], ItemKind::Int) = (item.dimensions.as_slice(), item.kind) else {
+            return None;
+        };
+        let own = || recorded.iter().filter(move |one| one.place == place);
+        let length = match &dimension.length {
+            Length::Preceded(_) => ListLength::Preceding(own().find(|one| one.is_length)?),
+            length => ListLength::Item((0..place).find(|by| is_by(length, *by))?),
+        };
+        let mut list = List {
+            place,
+            length,
+            numbers: Vec::new(),
+            least: u64::MAX,
+        };
+        for one in own().filter(|one| !one.is_length) {
+            let RecordedValue::Number(number, least) = one.value else {
+                return None;
+            };
+            list.numbers.push(u64::try_from(number).ok()?);
+            list.least = list.least.min(u64::try_from(least).ok()?);
+        }
+        (!list.numbers.is_empty()).then_some(list)
+    }
+
+    /// Visits smaller lists, among them those in which numbers of a sum are changed together.
+    fn smaller(&self, visit: &mut dyn FnMut(Edit<'_>) -> Flow) -> Flow {
+        let shape = ListShape {
+            group_len: 1,
+            fewest: 0,
+            least: self.least,
+        };
+        let counted: Vec<usize> = (0..self.numbers.len()).collect();
+        let mut flow = CONTINUE;
+        shape.smaller(&self.numbers, &counted, |numbers| {
+            flow = visit(Edit::List(self, &numbers));
+            flow
+        });
+        flow
+    }
+
+    /// Lists of one or two typical numbers.
+    fn simple(&self) -> Vec<Vec<u64>> {
+        let largest = self.numbers.iter().max().copied().unwrap_or(self.least);
+        simple_lists(self.least..=largest)
+    }
+}
+
+/// The lists of a case.
+fn lists<'a>(contest: &FileContest, recorded: &'a [Recorded]) -> Vec<List<'a>> {
+    let items = contest.format.items.iter().enumerate();
+    items
+        .filter_map(|(place, item)| List::of(place, item, recorded))
+        .collect()
+}
+
+/// Items to remove.
+fn removals<'a>(items: &'a [Item], recorded: &'a [Recorded]) -> impl Iterator<Item = Edit<'a>> {
+    recorded.iter().flat_map(move |one| {
         let RecordedValue::Number(length, _) = one.value else {
             return Vec::new();
         };
@@ -294,146 +412,18 @@ fn edits<'a>(items: &'a [Item], recorded: &'a [Recorded]) -> impl Iterator<Item 
             (false, true) => ranges.map(|removed| Edit::Remove(by, removed)).collect(),
             (false, false) => Vec::new(),
         }
-    });
-    let reductions = recorded.iter().flat_map(|one| match &one.value {
+    })
+}
+
+/// Smaller numbers and words.
+fn reductions(recorded: &[Recorded]) -> impl Iterator<Item = Edit<'_>> {
+    recorded.iter().flat_map(|one| match &one.value {
         RecordedValue::Number(number, least) => {
             let above = lower(number.abs_diff(*least), 0);
-            let numbers = above.map(|above| Edit::Number(one, least.wrapping_add(above as i64)));
-            numbers.collect::<Vec<_>>()
+            let numbers = above.map(|above| least.wrapping_add(above as i64));
+            let edits = numbers.map(|number| Edit::Number(one, number));
+            edits.collect::<Vec<_>>()
         }
         RecordedValue::Word(words) => words.iter().map(|word| Edit::Word(one, word)).collect(),
-    });
-    removals.chain(reductions)
-}
-
-/// Cases in the order of choices, like an odometer.
-struct Odometer {
-    /// How far each value is above the least.
-    choices: Vec<u64>,
-    used: usize,
-    /// What is left of the measure.
-    left: u64,
-    /// Whether the last choice used is too large.
-    is_beyond: bool,
-}
-
-impl Odometer {
-    /// The next choice, from 0 to `most`.
-    fn choose(&mut self, most: u64) -> Result<u64, ()> {
-        if self.used == self.choices.len() {
-            self.choices.push(0);
-        }
-        let choice = self.choices[self.used];
-        self.used += 1;
-        self.is_beyond = choice > most || choice > self.left;
-        if self.is_beyond {
-            return Err(());
-        }
-        self.left -= choice;
-        Ok(choice)
-    }
-
-    fn pay(&mut self, cost: u64) -> Result<(), ()> {
-        self.left = self.left.checked_sub(cost).ok_or(())?;
-        Ok(())
-    }
-
-    /// The next choices; false after the last.
-    fn advance(&mut self) -> bool {
-        self.choices.truncate(self.used);
-        if self.is_beyond {
-            self.choices.pop();
-        }
-        match self.choices.last_mut() {
-            Some(last) => *last += 1,
-            None => return false,
-        }
-        (self.used, self.is_beyond) = (0, false);
-        true
-    }
-}
-
-impl Supply for Odometer {
-    type Stop = ();
-
-    fn number(&mut self, slot: &Slot<'_>, range: Option<RangeInclusive<i64>>) -> Result<i64, ()> {
-        let range = range.filter(|range| !range.is_empty()).ok_or(())?;
-        self.pay(u64::from(!slot.path.is_empty() && !slot.is_length))?;
-        let above = self.choose(range.end().abs_diff(*range.start()))?;
-        let number = range.start().wrapping_add(above as i64);
-        (!slot.is_taken(&SettingValue::Int(number)))
-            .then_some(number)
-            .ok_or(())
-    }
-
-    fn word(&mut self, slot: &Slot<'_>, allowed: &Allowed<'_>) -> Result<String, ()> {
-        self.pay(u64::from(!slot.path.is_empty()))?;
-        let word = match allowed {
-            Allowed::Any => return Err(()),
-            Allowed::OneOf(words) => words[self.choose(words.len() as u64 - 1)? as usize].clone(),
-            Allowed::Letters(letters, lengths) => {
-                let least = u64::try_from(*lengths.start()).map_err(drop)?;
-                self.pay(least)?;
-                let more = self.choose(lengths.end().abs_diff(*lengths.start()))?;
-                let mut word = String::new();
-                for _ in 0..least + more {
-                    word.push(letters[self.choose(letters.len() as u64 - 1)? as usize]);
-                }
-                word
-            }
-        };
-        (!slot.is_taken(&SettingValue::Text(word.clone())))
-            .then_some(word)
-            .ok_or(())
-    }
-
-    fn length(&mut self, _: &Slot<'_>, length: i64) -> Result<usize, ()> {
-        usize::try_from(length).map_err(drop)
-    }
-}
-
-/// Visits every case of a measure; `None` if values without limits have no order, or if there
-/// are too many attempts.
-pub(super) fn every(
-    contest: &FileContest,
-    measure: u64,
-    visit: &mut dyn FnMut(Case) -> Flow,
-) -> Option<Flow> {
-    if !contest.format.items.iter().all(is_limited) {
-        return None;
-    }
-    let mut odometer = Odometer {
-        choices: Vec::new(),
-        used: 0,
-        left: measure,
-        is_beyond: false,
-    };
-    for _ in 0..MAX_ATTEMPTS {
-        odometer.left = measure;
-        let values = walk::case(&contest.format, &mut odometer);
-        if let Ok(values) = values
-            && odometer.left == 0
-            && let Some(case) = contest.accepted(values)
-            && visit(case).is_break()
-        {
-            return Some(BREAK);
-        }
-        if !odometer.advance() {
-            return Some(CONTINUE);
-        }
-    }
-    None
-}
-
-/// Whether all values of an item have limits.
-fn is_limited(item: &Item) -> bool {
-    let has_limit = |limit: &Limit| limit.values != Values::Any;
-    let lengths = item
-        .dimensions
-        .iter()
-        .all(|dimension| match &dimension.length {
-            Length::Preceded(limit) => has_limit(limit),
-            Length::Of(_) => true,
-        });
-    lengths && (has_limit(&item.limit) || item.kind == ItemKind::Bool)
+    })
 }

@@ -2,13 +2,13 @@
 
 use std::ops::RangeInclusive;
 
+use kibitz_game::Notation;
 use kibitz_game::contest::{CaseQuery, Consumed, Contest, Count, FastReader, Input, InputError};
-use kibitz_game::{Notation, Wdl};
 use kibitz_rules::SettingValue;
 use kibitz_rules::fault::FaultKind;
 
 use super::walk::{self, Allowed, Slot, Supply};
-use super::{Case, FileContest};
+use super::{Case, CaseValue, FileContest};
 
 /// The most rows of an array.
 const MAX_ROWS: usize = 10_000_000;
@@ -17,6 +17,7 @@ const MAX_LISTED: usize = 8;
 
 impl Contest for &FileContest {
     type Case = Case;
+    type Value = CaseValue;
 
     fn count(&self) -> Count {
         self.format.count
@@ -49,7 +50,7 @@ impl Contest for &FileContest {
         }
     }
 
-    fn write(&self, number: u64, case: &Case, value: Wdl, out: &mut Vec<u8>) {
+    fn write(&self, number: u64, case: &Case, value: CaseValue, out: &mut Vec<u8>) {
         self.write_answer(number, case, value, out);
     }
 

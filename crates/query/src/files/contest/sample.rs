@@ -11,7 +11,7 @@ use kibitz_rules::SettingValue;
 use kibitz_rules::contest::{Answers, Item, ItemKind, Length, Limit, Values};
 
 use super::walk::{self, Allowed, Slot, Supply};
-use super::{Case, FileContest, edit};
+use super::{Case, FileContest, edit, every};
 
 /// Numbers and lengths without limits are generated within this range.
 const USUAL: RangeInclusive<i64> = 1..=10;
@@ -28,8 +28,7 @@ impl CaseGenerator for &FileContest {
             name: &size.name,
             meaning: size.meaning,
             allowed: size.allowed.clone(),
-            // Games of the largest sizes may be too large to be solved.
-            contest: size.usual.clone(),
+            contest: size.allowed.clone(),
             usual: size.usual.clone(),
         });
         Cow::Owned(sizes.collect())
@@ -41,14 +40,30 @@ impl CaseGenerator for &FileContest {
             .items
             .iter()
             .all(|item| item.dimensions.is_empty());
+        let usual = TOGETHER[usize::from(is_plain)];
         match self.count() {
             Count::One => 1,
-            _ => TOGETHER[usize::from(is_plain)],
+            _ => self.max_cases().map_or(usual, |most| usual.min(most)),
         }
+    }
+
+    fn max_cases(&self) -> Option<u64> {
+        self.format.max_cases
     }
 
     fn put(&self, case: &Case, out: &mut Vec<u8>) {
         self.write_case(case, out);
+    }
+
+    /// Longer lists make larger positions, and too many of them to be solved, unless they only
+    /// add components to a sum.
+    fn edge_sizes(&self, sizes: &Sizes) -> Sizes {
+        let contest = sizes.of_contest();
+        let width = |sizes| self.component_width(sizes);
+        match width(sizes).is_some_and(|usual| Some(usual) == width(&contest)) {
+            true => contest,
+            false => sizes.clone(),
+        }
     }
 
     fn check(&self, sizes: &Sizes) -> Result<(), SizeError> {
@@ -73,7 +88,16 @@ impl CaseGenerator for &FileContest {
     }
 
     fn every(&self, measure: u64, visit: &mut dyn FnMut(Case) -> Flow) -> Option<Flow> {
-        edit::every(self, measure, visit)
+        every::every(self, measure, visit)
+    }
+
+    fn simple(&self, case: &Case, visit: &mut dyn FnMut(Case) -> Flow) {
+        edit::simple(self, case, visit);
+    }
+
+    fn total(&self) -> Option<u64> {
+        let all = self.all()?;
+        Some(all.values().map(|cases| cases.len() as u64).sum())
     }
 
     fn outcomes(&self) -> &'static [Wdl] {
@@ -106,6 +130,23 @@ impl FileContest {
             }
         }
         None
+    }
+
+    /// The numbers in the largest component of the largest case.
+    fn component_width(&self, sizes: &Sizes) -> Option<usize> {
+        let mut largest = Sampling {
+            contest: self,
+            style: Style::Most,
+            sizes,
+            random: &mut Random::new(0),
+        };
+        let values = walk::case(&self.format, &mut largest).ok()?;
+        let case = self.case(&mut self.rules.case_starts(), values).ok()?;
+        let position = match case.position {
+            Some(position) => position,
+            None => self.rules_of(&case.values).ok()?.rules.start().ok()?,
+        };
+        position.parts().iter().map(|part| part.len()).max()
     }
 
     /// The case with these values, if the rules accept it.

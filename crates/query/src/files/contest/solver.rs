@@ -9,13 +9,13 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use kibitz_catalogue::BatchSolver;
-use kibitz_game::{Plies, RunContext, Wdl};
+use kibitz_game::{Plies, RunContext};
 use kibitz_rules::contest::Answers;
 use kibitz_rules::source::Diagnostic;
 use kibitz_rules::{Failure, Position, Rules, SettingValue};
 use kibitz_solve::{Cause, Evaluation, RequestedFields, Scope, Solution, SolveError, solve};
 
-use super::{Case, FileContest};
+use super::{Case, CaseValue, FileContest};
 use crate::files::RuleFileSolver;
 
 /// The place of the file's own game.
@@ -127,7 +127,7 @@ impl BatchSolver<&FileContest> for FileSolver<'_> {
     fn answer(
         &mut self,
         cases: &[Case],
-        values: &mut Vec<Wdl>,
+        values: &mut Vec<CaseValue>,
         context: &RunContext,
     ) -> Result<(), SolveError> {
         let mut rest = cases;
@@ -135,8 +135,13 @@ impl BatchSolver<&FileContest> for FileSolver<'_> {
             let found = self.evaluate(rest, context)?;
             let (now, later) = rest.split_at(found.len());
             for (case, evaluation) in now.iter().zip(found) {
-                self.contest.check_answer(case, evaluation.wdl)?;
-                values.push(evaluation.wdl);
+                let score = evaluation.score.filter(|_| self.contest.rules.is_scored());
+                let value = CaseValue {
+                    result: evaluation.wdl,
+                    score,
+                };
+                self.contest.check_answer(case, value)?;
+                values.push(value);
             }
             rest = later;
         }
@@ -269,7 +274,8 @@ impl FileContest {
     }
 
     /// Refuses a result for which the file has no answer.
-    fn check_answer(&self, case: &Case, result: Wdl) -> Result<(), SolveError> {
+    fn check_answer(&self, case: &Case, value: CaseValue) -> Result<(), SolveError> {
+        let result = value.result;
         match &self.format.answers {
             Answers::Lines(lines) if lines.iter().any(|(own, _)| *own == result) => Ok(()),
             Answers::Lines(_) => {
@@ -281,7 +287,7 @@ impl FileContest {
                 Err(self.fault(&case.values, failure))
             }
             Answers::Function(_) => {
-                let line = self.line(case, result);
+                let line = self.line(case, value);
                 line.map(drop)
                     .map_err(|failure| self.fault(&case.values, failure))
             }

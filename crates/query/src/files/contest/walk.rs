@@ -8,6 +8,9 @@ use kibitz_rules::contest::{
     Amount, ContestFormat, Dimension, Item, ItemKind, Length, Limit, Values,
 };
 
+/// The most items of an array for which memory is reserved before they are supplied.
+const MAX_RESERVED: usize = 64;
+
 /// Supplies the values of a case one by one.
 pub(super) trait Supply {
     /// Why there is no such value.
@@ -159,7 +162,7 @@ impl<S: Supply> Walk<'_, S> {
         inner: &[Dimension],
         length: usize,
     ) -> Result<Vec<SettingValue>, S::Stop> {
-        let mut items = Vec::new();
+        let mut items = Vec::with_capacity(length.min(MAX_RESERVED));
         for index in 0..length {
             self.path.push(index);
             let one = self.array(item, place, inner);

@@ -2,29 +2,35 @@
 
 use std::sync::{Arc, PoisonError};
 
-use kibitz_game::Wdl;
 use kibitz_rules::contest::{Answers, Length};
 use kibitz_rules::{Failure, SettingValue};
 
-use super::{Case, FileContest};
+use super::{Case, CaseValue, FileContest};
 
 /// The most lines of the function `answer` that are kept, and that are searched one by one.
 const MAX_LINES: usize = 1 << 12;
 const MAX_FIRST: usize = 8;
-/// Written for a result for which the function `answer` fails; such a case is not answered.
+/// Written for a result for which the function `answer` fails, or needs a score; such a case is not
+/// answered.
 const NO_ANSWER: &str = "(no answer)";
 
 impl FileContest {
-    /// Appends the line for a result.
-    pub(super) fn write_answer(&self, number: u64, case: &Case, result: Wdl, out: &mut Vec<u8>) {
+    /// Appends the line for a value.
+    pub(super) fn write_answer(
+        &self,
+        number: u64,
+        case: &Case,
+        value: CaseValue,
+        out: &mut Vec<u8>,
+    ) {
         match &self.format.answers {
             Answers::Lines(lines) => {
-                if let Some((_, line)) = lines.iter().find(|(own, _)| *own == result) {
-                    line.write(number, out);
+                if let Some((_, line)) = lines.iter().find(|(own, _)| *own == value.result) {
+                    line.write(number, value.score, out);
                 }
             }
             Answers::Function(_) => {
-                let line = self.line(case, result);
+                let line = self.line(case, value);
                 out.extend_from_slice(line.as_deref().unwrap_or(NO_ANSWER).as_bytes());
                 out.push(b'\n');
             }
@@ -32,32 +38,33 @@ impl FileContest {
     }
 
     /// The line that the function `answer` returns.
-    pub(super) fn line(&self, case: &Case, result: Wdl) -> Result<Arc<str>, Failure> {
+    pub(super) fn line(&self, case: &Case, value: CaseValue) -> Result<Arc<str>, Failure> {
         let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
         let is_own = |values: &[SettingValue]| {
             let own = self.of_answer.iter().map(|item| &case.values[*item]);
             values.iter().eq(own)
         };
         let mut first = lines.first.iter();
-        let known = first.find(|(of, values, _)| *of == result && is_own(values));
+        let known = first.find(|(of, values, _)| *of == value && is_own(values));
         if let Some((_, _, line)) = known {
             return Ok(Arc::clone(line));
         }
         let values = self.of_answer.iter().map(|item| case.values[*item].clone());
-        let key = (result, values.collect::<Vec<_>>());
+        let key = (value, values.collect::<Vec<_>>());
         if let Some(line) = lines.all.get(&key) {
             return Ok(Arc::clone(line));
         }
+        let CaseValue { result, score } = value;
         let line = match self.of_rules.is_empty() {
-            true => self.rules.case_answer(&case.values, result)?,
+            true => self.rules.case_answer(&case.values, result, score)?,
             false => {
                 let own = self.rules_of(&case.values)?;
-                own.rules.case_answer(&case.values, result)?
+                own.rules.case_answer(&case.values, result, score)?
             }
         };
-        let line: Arc<str> = line.unwrap_or_default().into();
+        let line: Arc<str> = line.as_deref().unwrap_or(NO_ANSWER).into();
         if lines.first.len() < MAX_FIRST {
-            lines.first.push((result, key.1, Arc::clone(&line)));
+            lines.first.push((value, key.1, Arc::clone(&line)));
             return Ok(line);
         }
         if lines.all.len() == MAX_LINES {

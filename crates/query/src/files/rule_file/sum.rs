@@ -1,7 +1,7 @@
 //! Rule files with sums: the Grundy values of components (Sprague–Grundy
 //! theory).
 
-use kibitz_game::{Flow, Grundy, RunContext, Wdl};
+use kibitz_game::{Grundy, RunContext, Wdl};
 use kibitz_rules::{Failure, Position, Rules, Worker};
 use kibitz_solve::grundy::Components;
 use kibitz_solve::{ComponentRows, Evaluation, SolveError, TableRows, ValueCounts};
@@ -26,9 +26,7 @@ pub(in crate::files) fn extend(
 ) -> Result<Option<Vec<Row>>, SolveError> {
     let heap_bytes = |row: &Row| size_of_val(&**row);
     parts.extend(roots, context, heap_bytes, |row, visit| {
-        let options = worker.options(row).map_err(|e| failed(row, e))?;
-        let _: Flow = options.iter().try_for_each(|option| visit(option));
-        Ok(())
+        worker.visit_options(row, visit).map_err(|e| failed(row, e))
     })
 }
 
