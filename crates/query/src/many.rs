@@ -15,7 +15,7 @@ pub use conditions::{Conditions, Quantity};
 pub use find::{Finds, Found, FoundOut};
 pub use guess::{AxisOut, LawDocument, LawOf, LawOut, LawPicture, LawReport, LawSearch};
 pub use map::Map;
-pub use puzzle::{Puzzle, PuzzleSpec, Solution};
+pub use puzzle::{Puzzle, PuzzleKind, PuzzleSpec, Solution};
 pub use table::{Axis, ParameterTable, Table};
 
 pub(crate) use batch::evaluate_batch;

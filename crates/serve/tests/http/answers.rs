@@ -1,7 +1,9 @@
 //! Responses agree with the library.
 
 use kibitz_game::RunContext;
-use kibitz_query::{CATALOGUE, Limits, PuzzleSpec, QueryError, Session, find, quick_games};
+use kibitz_query::{
+    CATALOGUE, Limits, PuzzleKind, PuzzleSpec, QueryError, Session, find, quick_games,
+};
 use serde_json::{Value, json};
 
 use crate::client::{Served, path, quick};
@@ -15,7 +17,7 @@ fn positions(game: &Session) -> Vec<String> {
         let spec = PuzzleSpec {
             seed,
             count: 1,
-            deepest: false,
+            kind: PuzzleKind::OnlyWin,
             plies: None,
         };
         match game.puzzles(&spec, &context) {
@@ -131,7 +133,7 @@ fn puzzles_agree_with_the_library() {
         let spec = PuzzleSpec {
             seed: 7,
             count: 1,
-            deepest: false,
+            kind: PuzzleKind::OnlyWin,
             plies: plies.clone(),
         };
         let puzzles = game.puzzles(&spec, &RunContext::new()).unwrap();
