@@ -89,20 +89,42 @@ export async function keyMove(page, game, move) {
   }
 }
 
-/** Moves the focus to an element by Tab, forwards or backwards. @param {Page} page @param {string} selector */
+/**
+ * Moves the focus to an element by Tab, forwards or backwards, and within a board or a list
+ * by the arrow keys.
+ *
+ * @param {Page} page
+ * @param {string} selector
+ */
 export async function tabTo(page, selector) {
   await page.locator(selector).waitFor({ state: "attached" });
   for (let presses = 0; presses < 400; presses += 1) {
-    const key = await page.evaluate((wanted) => {
-      const target = document.querySelector(wanted);
-      const focused = document.activeElement ?? document.body;
-      if (!target || target === focused) return null;
-      return focused.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_PRECEDING ? "Shift+Tab" : "Tab";
-    }, selector);
+    const key = await page.evaluate(keyTowards, selector);
     if (key === null) return;
     await page.keyboard.press(key);
   }
-  assert.fail(`Tab does not lead to ${selector}`);
+  assert.fail(`Tab and the arrow keys do not lead to ${selector}`);
+}
+
+/** The key that brings the focus nearer to an element; null if it is there. @param {string} selector */
+function keyTowards(selector) {
+  const target = document.querySelector(selector);
+  const focused = document.activeElement ?? document.body;
+  if (!target || target === focused) return null;
+  const group = target.closest(".stage-spots, .move-list");
+  if (group === null || !group.contains(focused)) {
+    const first = group?.querySelector('button[tabindex="0"]') ?? target;
+    return focused.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_PRECEDING ? "Shift+Tab" : "Tab";
+  }
+  const middle = (element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return [left + width / 2, top + height / 2];
+  };
+  const [from, to] = [middle(focused), middle(target)];
+  const [across, down] = [to[0] - from[0], to[1] - from[1]];
+  const isAcross = group.matches(".stage-spots") && Math.abs(across) > Math.abs(down);
+  if (isAcross) return across < 0 ? "ArrowLeft" : "ArrowRight";
+  return down < 0 ? "ArrowUp" : "ArrowDown";
 }
 
 /** The enabled hotspots, with their labels. @param {Page} page */

@@ -126,8 +126,8 @@ export function createApi() {
   /** @param {string} url */
   const json = async (url, signal = pending.get(url)?.signal) => (await checkStatus(await fetch(url, signal ? { signal } : {}))).json();
 
-  /** @param {string} game @param {string} what @param {Settings} set @param {Record<string, string | number | undefined>} more */
-  const ask = (game, what, set, more) => withRules(game, () => json(path(`${encodeURIComponent(game)}/${what}${query(set, more)}`)));
+  /** @param {string} game @param {string} what @param {Settings} set @param {Record<string, string | number | undefined>} more @param {AbortSignal} [signal] */
+  const ask = (game, what, set, more, signal) => withRules(game, () => json(path(`${encodeURIComponent(game)}/${what}${query(set, more)}`), signal));
 
   /** @param {string} game @param {string} what @param {Settings} set @param {string} text @param {object} [more] */
   async function post(game, what, set, text, more) {
@@ -213,9 +213,9 @@ export function createApi() {
     /** @param {string} game @param {Settings} set @returns {Promise<MapAxes>} */
     mapAxes: (game, set) => json(path(`${encodeURIComponent(game)}/map/axes${query(set)}`)),
 
-    /** @param {string} game @param {Settings} set @param {number} [seed] @returns {Promise<Puzzle>} */
-    async puzzle(game, set, seed) {
-      const answer = await ask(game, "puzzle", set, { seed });
+    /** @param {string} game @param {Settings} set @param {import("../types.js").PuzzleName} name @param {AbortSignal} [signal] @returns {Promise<Puzzle>} */
+    async puzzle(game, set, { seed, kind }, signal) {
+      const answer = await ask(game, "puzzle", set, { seed, kind: kind === "win" ? undefined : kind }, signal);
       return answer.puzzles[0];
     },
 

@@ -6,6 +6,7 @@
  */
 
 import { el, fill } from "../core/dom.js";
+import { boardPalette } from "../pixel/palette.js";
 import { has, titleOf } from "../words/i18n.js";
 import { createDialog } from "./dialog.js";
 import { drawThumbnail, thumbnailSize } from "./gallery/thumbnail.js";
@@ -69,7 +70,7 @@ export function createGallery(app) {
   async function complete(list) {
     for (const { game, picture } of list) {
       const shown = await api.view(game.name, {}).catch(() => null);
-      if (shown) drawThumbnail(picture, shown, app.palette());
+      if (shown) drawThumbnail(picture, shown, boardPalette());
     }
     for (const { game, winner } of list) {
       if (!dialog.open) return;

@@ -9,6 +9,7 @@
 import { el } from "../core/dom.js";
 import { drawGraph, edgeOf, graphHeight, layout, plyAt } from "./graph/draw.js";
 import { pointsOf } from "./graph/points.js";
+import { moveLabel } from "../core/labels.js";
 import { section } from "./parts.js";
 import { namesOf, seatsOf } from "./value.js";
 
@@ -134,7 +135,7 @@ export function createGraph(app) {
 function describe(app, points, ply, isHidden) {
   const { node, value, plies, mistake } = points[ply];
   const names = namesOf(app);
-  const parts = [node.move === null ? app.t("graph.start") : app.t("graph.ply", { ply, move: node.move })];
+  const parts = [node.move === null ? app.t("graph.start") : app.t("graph.ply", { ply, move: moveLabel(app.t, app.store.state().game.name, node.move) })];
   if (!isHidden) {
     parts.push(verdict(app, value, plies, names));
     if (mistake !== null) parts.push(app.t("graph.mistake", { name: names[mistake] }));

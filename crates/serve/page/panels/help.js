@@ -12,7 +12,7 @@ import { caption } from "./parts.js";
 /** @typedef {import("../types.js").App} App */
 /** @typedef {import("../types.js").State} State */
 
-const KEYS = ["left", "space", "digits", "ends", "demo", "help"];
+const KEYS = ["left", "space", "digits", "ends", "demo", "hint", "help"];
 
 /** @param {App} app */
 export function createHelp(app) {

@@ -8,6 +8,7 @@
 
 import { faultOf } from "../core/api.js";
 import { el, fill } from "../core/dom.js";
+import { boardPalette } from "../pixel/palette.js";
 import { createCells } from "./map/cells.js";
 import { createFrame } from "./map/frame.js";
 import { drawHalves } from "./map/halves.js";
@@ -149,7 +150,7 @@ export function createMap(app) {
     if (!value) return fill(text, t("map.none"));
     const verdict = isHidden ? null : el("span", {}, sign(value), ` ${t(`map.${value}`)}`);
     fill(text, el("b", {}, cells.position(cell)), verdict);
-    if (!halves.hidden) drawHalves(halves, [cells.axes.rows[cell.row], cells.axes.columns[cell.column]], app.palette());
+    if (!halves.hidden) drawHalves(halves, [cells.axes.rows[cell.row], cells.axes.columns[cell.column]], boardPalette());
   }
 
   /** @param {number} factor */

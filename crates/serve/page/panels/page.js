@@ -73,6 +73,7 @@ export function createPage(app, machine, acts) {
     const made = createRest(app);
     if (isClosed) return made;
     rest = made;
+    value.element.after(rest.hint);
     left.append(...rest.left);
     beside.before(...rest.moves);
     beside.after(rest.why);
@@ -82,7 +83,7 @@ export function createPage(app, machine, acts) {
   }
 
   const header = createHeader(app);
-  const puzzle = createPuzzle(app, () => void acts.puzzle());
+  const puzzle = createPuzzle(app, () => void acts.puzzle(), acts.share);
   const value = createValue(app);
   const fault = createFault(app);
   const solving = createSolving(app);

@@ -87,6 +87,7 @@ export const words = {
     "control.speed": "Speed {speed}×",
     "control.line": "Play",
     "control.more": "More",
+    "control.hint": "Hint",
     "control.puzzle": "Puzzle",
     "control.deal": "New deal",
     "control.edit": "Edit",
@@ -120,6 +121,10 @@ export const words = {
     "history.title": "Game so far",
     "history.start": "start",
     "history.variation": "variation",
+
+    "move.pass": "pass",
+    "move.day": "next day",
+    "move.month": "next month",
 
     "live.move": "{name}: {move}.",
     "live.pass": "{name} has to pass.",
@@ -205,6 +210,7 @@ export const words = {
     "control.speed": "速度 {speed}×",
     "control.line": "走子",
     "control.more": "更多",
+    "control.hint": "提示",
     "control.puzzle": "谜题",
     "control.deal": "重新发牌",
     "control.edit": "编辑",
@@ -238,6 +244,10 @@ export const words = {
     "history.title": "对局记录",
     "history.start": "开局",
     "history.variation": "变化",
+
+    "move.pass": "过",
+    "move.day": "下一天",
+    "move.month": "下个月",
 
     "live.move": "{name}：{move}。",
     "live.pass": "{name} 只能过。",
@@ -323,6 +333,7 @@ export const words = {
     "control.speed": "Скорость {speed}×",
     "control.line": "Ходы и показ",
     "control.more": "Ещё",
+    "control.hint": "Подсказка",
     "control.puzzle": "Задача",
     "control.deal": "Раздать",
     "control.edit": "Править",
@@ -356,6 +367,10 @@ export const words = {
     "history.title": "Ход игры",
     "history.start": "начало",
     "history.variation": "вариант",
+
+    "move.pass": "пропуск",
+    "move.day": "следующий день",
+    "move.month": "следующий месяц",
 
     "live.move": "{name}: {move}.",
     "live.pass": "{name} пропускает ход: положить нечего.",
