@@ -194,6 +194,7 @@
  * @property {boolean} musicMuted
  * @property {boolean} hideAnswers
  * @property {number} speed steps of the demo, 1 (slow) to 5 (fast)
+ * @property {boolean} seenMap whether the map was opened: then a small one is beside the board
  * @property {number} streak puzzles solved in a row
  * @property {number} longestStreak
  * @property {number} strength of the opponent, 0 to 100: probability of the best move in percent

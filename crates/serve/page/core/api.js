@@ -210,6 +210,13 @@ export function createApi() {
       return new Uint8Array(await response.arrayBuffer());
     },
 
+    /** The distances of the map's cells in plies; 65535 for none. @param {string} game @param {Settings} set */
+    async mapDistances(game, set) {
+      const response = await checkStatus(await fetch(path(`${encodeURIComponent(game)}/map/distances${query(set)}`)));
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      return Uint16Array.from({ length: bytes.length / 2 }, (_, at) => bytes[2 * at] + 256 * bytes[2 * at + 1]);
+    },
+
     /** @param {string} game @param {Settings} set @returns {Promise<MapAxes>} */
     mapAxes: (game, set) => json(path(`${encodeURIComponent(game)}/map/axes${query(set)}`)),
 

@@ -32,6 +32,7 @@ function defaults() {
     hideAnswers: false,
     speed: 2,
     strength: 100,
+    seenMap: false,
     streak: 0,
     longestStreak: 0,
   };

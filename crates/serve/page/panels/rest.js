@@ -12,6 +12,7 @@ import { words as whyWords } from "../words/why.js";
 import { createGraph } from "./graph.js";
 import { createHint } from "./hint.js";
 import { createHistory } from "./history.js";
+import { createMinimap } from "./minimap.js";
 import { createMistake } from "./mistake.js";
 import { createMoves } from "./moves.js";
 import { createRules } from "./rules.js";
@@ -31,7 +32,8 @@ export function createRest(app) {
   const [graph, history] = [createGraph(app), createHistory(app)];
   const [moves, why] = [createMoves(app), createWhy(app)];
   const [mistake, rules, hint] = [createMistake(app), createRules(app, dialogsOf), createHint(app)];
-  const panels = [graph, moves, history, why, mistake, rules, hint];
+  const minimap = createMinimap(app);
+  const panels = [graph, moves, history, why, mistake, rules, hint, minimap];
   /** @type {ReturnType<typeof import("./dialogs.js").createDialogs> | null} */
   let dialogs = null;
 
@@ -46,7 +48,7 @@ export function createRest(app) {
     /** Under the board. */
     left: [graph.element, history.element],
     /** Beside it. */
-    moves: [mistake.element, moves.element, rules.element],
+    moves: [mistake.element, moves.element, minimap.element, rules.element],
     why: why.element,
     /** @param {State} state */
     update(state) {
