@@ -7,7 +7,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { mainGames } from "./api.mjs";
-import { at, fragment, go, stopClock } from "./board.mjs";
+import { at, fragment, go, labelOf, stopClock } from "./board.mjs";
 import { onPage } from "./browser.mjs";
 import { closeDialog, dialogs, openDialog } from "./dialogs.mjs";
 import { flashesInASecond, watchBrightness } from "./flashing.mjs";
@@ -26,12 +26,6 @@ async function checkAxe(page, where) {
       .map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 160)).slice(0, 3)}`);
   });
   assert.deepEqual(found, [], where);
-}
-
-/** A move as the page writes it: a card has the sign of its suit. @param {string} game @param {string} move */
-function labelOf(game, move) {
-  const [, rank, suit] = /^(.)([CDSH])$/.exec(game === "nine" ? move : "") ?? [];
-  return rank && suit ? `${rank === "T" ? "10" : rank}${{ C: "♣", D: "♦", S: "♠", H: "♥" }[suit]}` : move;
 }
 
 onPage("access", (check) => {

@@ -107,6 +107,7 @@ export function createControls(app, acts) {
       state.game.contest === null ? null : button(app, "paste", t("control.paste"), () => app.dialog("paste")),
       button(app, "copy", t("control.copy"), acts.copy),
       button(app, "share", t("control.share"), acts.share),
+      button(app, "picture", t("control.picture"), () => app.dialog("picture")),
       button(app, "hide", t(hideAnswers ? "control.show" : "control.hide"), () => store.prefer({ hideAnswers: !hideAnswers }), { pressed: hideAnswers }),
     ];
   }

@@ -17,6 +17,7 @@ import { createHelp } from "./help.js";
 import { createLawDialog } from "./law-dialog.js";
 import { createMapDialog } from "./map-dialog.js";
 import { createPaste } from "./paste.js";
+import { createPicture } from "./picture.js";
 import { createPosition } from "./position.js";
 import { createSettings } from "./settings.js";
 import { createStats } from "./stats.js";
@@ -36,6 +37,7 @@ const creators = {
   map: createMapDialog,
   stats: createStats,
   law: createLawDialog,
+  picture: createPicture,
   position: createPosition,
   rules: createEditor,
 };

@@ -9,6 +9,7 @@
 import { faultOf } from "../core/api.js";
 import { el, fill } from "../core/dom.js";
 import { boardPalette } from "../pixel/palette.js";
+import { saveAs } from "./export/pictures.js";
 import { createCells } from "./map/cells.js";
 import { createFrame } from "./map/frame.js";
 import { createLevels } from "./map/levels.js";
@@ -60,7 +61,8 @@ export function createMap(app) {
   const about = el("div", { class: "map-about" }, halves, el("div", { class: "map-words" }, text, go));
   const sheet = el("div", { class: "map-sides" }, columnTitle, rowTitle, frame.element);
   const levels = createLevels(app, colour);
-  const tools = el("div", { class: "map-tools" }, zooms, levels.element, legend);
+  const saves = /** @type {const} */ (["png", "svg"]).map((kind) => button(app, `map-${kind}`, kind.toUpperCase(), () => void saveAs(canvas, `kibitz-${shown?.game.name}-map`, kind)));
+  const tools = el("div", { class: "map-tools" }, zooms, levels.element, legend, el("div", { class: "row" }, saves));
   const body = el("div", { class: "map-body", hidden: true }, tools, sheet, about, sides, hint);
   const notice = el("p", { class: "map-notice", role: "status" });
   const element = el("div", { class: "map" }, notice, body, spoken);

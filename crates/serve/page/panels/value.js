@@ -82,7 +82,7 @@ export function headline(app, state) {
 }
 
 /** @param {App} app @param {State} state */
-function details(app, state) {
+export function details(app, state) {
   const { answer } = state.node;
   if (!answer) return "";
   const { plies, grundy, score, outcome_class } = answer;

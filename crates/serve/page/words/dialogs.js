@@ -18,6 +18,11 @@ export const words = {
     "paste.show": "Show",
     "paste.too_long": "The input is too long for this page; `kibitz judge` reads input of any length.",
 
+    "picture.title": "A picture of the board",
+    "picture.card": "Save the card",
+    "picture.png": "Board as PNG",
+    "picture.svg": "Board as SVG",
+
     "position.title": "Set up a position",
     "position.text": "Position",
     "position.parameters": "Parameters of the game",
@@ -73,6 +78,11 @@ export const words = {
     "paste.show": "显示在棋盘上",
     "paste.too_long": "输入太长，本页无法显示；`kibitz judge` 可读任意长度。",
 
+    "picture.title": "棋盘图片",
+    "picture.card": "保存卡片",
+    "picture.png": "棋盘 PNG",
+    "picture.svg": "棋盘 SVG",
+
     "position.title": "设置局面",
     "position.text": "局面",
     "position.parameters": "游戏参数",
@@ -127,6 +137,11 @@ export const words = {
     "paste.case": "Тест",
     "paste.show": "На доску",
     "paste.too_long": "Вход слишком длинный для этой страницы; `kibitz judge` читает любой.",
+
+    "picture.title": "Картинка доски",
+    "picture.card": "Сохранить карточку",
+    "picture.png": "Доска в PNG",
+    "picture.svg": "Доска в SVG",
 
     "position.title": "Задать позицию",
     "position.text": "Позиция",
