@@ -74,9 +74,9 @@ onPage("history", (check) => {
     await press(page, "undo");
     await at(page, "marbles", start.position);
     await playList(page, "marbles", [second.move], [start, second]);
-    assert.deepEqual(await lineShown(page), numbered(game, [first.move]));
+    assert.deepEqual(await lineShown(page), numbered("marbles", [first.move]));
     const variation = page.locator("[data-history] .variation [data-ply]");
-    assert.deepEqual(await variation.allTextContents(), numbered(game, [second.move]));
+    assert.deepEqual(await variation.allTextContents(), numbered("marbles", [second.move]));
     await page.locator("[data-history] > [data-ply]").nth(1).click();
     await at(page, "marbles", first.position);
     await variation.click();

@@ -128,7 +128,7 @@ fn query(game: &Session, random: &mut Random) -> Result<(), QueryError> {
                     PuzzleKind::OnlyWin,
                     PuzzleKind::Deepest,
                     PuzzleKind::FastestWin,
-                ][random.below(3) as usize],
+                ][random.below(3)],
                 plies: (random.below(2) == 0).then(|| 0..=random.below(20) as u32),
             };
             game.puzzles(&spec, &context())?;

@@ -260,6 +260,6 @@
 
 /** A part of the page that follows the state. @typedef {{element: HTMLElement, update: (state: State) => void}} Panel */
 
-/** @typedef {"gallery" | "help" | "settings" | "paste" | "map" | "stats" | "law" | "picture" | "position" | "rules"} DialogName */
+/** @typedef {"gallery" | "help" | "settings" | "paste" | "map" | "stats" | "law" | "picture" | "position" | "rules" | "tour"} DialogName */
 
 export {};

@@ -197,7 +197,7 @@ export function createApi() {
     step: (game, set, position, by) =>
       ask(game, "step", set, { p: position, by }),
 
-    /** The principal variation. @param {string} game @param {Settings} set @param {string} position @returns {Promise<Line>} */
+    /** The principal variation. @param {string} game @param {Settings} set @param {string} [position] @returns {Promise<Line>} */
     line: (game, set, position) =>
       ask(game, "line", set, { p: position }),
 

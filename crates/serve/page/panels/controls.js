@@ -7,6 +7,7 @@
 import { el, fill } from "../core/dom.js";
 import { ending, undone } from "../core/tree.js";
 import { button, caption } from "./parts.js";
+import { TOURS } from "./tours.js";
 import { namesOf } from "./value.js";
 
 /** @typedef {import("../types.js").App} App */
@@ -100,6 +101,7 @@ export function createControls(app, acts) {
       acts.hasPuzzles() ? button(app, "puzzle", t("control.puzzle"), () => void acts.puzzle()) : null,
       state.game.is_dealt ? button(app, "deal", t("control.deal"), acts.deal) : null,
       button(app, "edit", t(state.editing ? "control.done" : "control.edit"), () => store.setEditing(!state.editing), { pressed: state.editing }),
+      TOURS.includes(state.game.name) ? button(app, "tour", t("control.tour"), () => app.dialog("tour")) : null,
       button(app, "position", t("control.position"), () => app.dialog("position")),
       hasMap(state) ? button(app, "map", t("control.map"), () => app.dialog("map")) : null,
       button(app, "stats", t("control.stats"), () => app.dialog("stats")),

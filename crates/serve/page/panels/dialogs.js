@@ -11,6 +11,7 @@ import { addWords } from "../words/i18n.js";
 import { words as lawWords } from "../words/law.js";
 import { words as mapWords } from "../words/map.js";
 import { words as ruleWords } from "../words/rules.js";
+import { words as tourWords } from "../words/tour.js";
 import { createEditor } from "./editor.js";
 import { createGallery } from "./gallery.js";
 import { createHelp } from "./help.js";
@@ -21,6 +22,7 @@ import { createPicture } from "./picture.js";
 import { createPosition } from "./position.js";
 import { createSettings } from "./settings.js";
 import { createStats } from "./stats.js";
+import { createTour } from "./tour.js";
 
 /** @typedef {import("../types.js").App} App */
 /** @typedef {import("../types.js").DialogName} DialogName */
@@ -40,11 +42,12 @@ const creators = {
   picture: createPicture,
   position: createPosition,
   rules: createEditor,
+  tour: createTour,
 };
 
 /** @param {App} app */
 export function createDialogs(app) {
-  addWords(dialogWords, editorWords, galleryWords, lawWords, mapWords, ruleWords);
+  addWords(dialogWords, editorWords, galleryWords, lawWords, mapWords, ruleWords, tourWords);
   /** @type {Partial<Record<DialogName, Dialog>>} */
   const made = {};
 
