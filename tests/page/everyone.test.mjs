@@ -5,7 +5,7 @@
  */
 import assert from "node:assert/strict";
 import { at, fragment, positionShown, press } from "./board.mjs";
-import { onPage, ready } from "./browser.mjs";
+import { onPage, open, ready } from "./browser.mjs";
 import { closeDialog, openDialog } from "./dialogs.mjs";
 import { dictionaries } from "./texts.mjs";
 
@@ -129,4 +129,20 @@ onPage("everyone", (check) => {
       }
     }
   });
+});
+
+onPage("a way in", (check) => {
+  for (const [language, sentence] of [["en", "Take matches from one heap"], ["zh", /堆/], ["ru", /куч/]]) {
+    check(`how a game is played is unfolded once, in ${language}`, { place: fragment("nim"), preferences: { language } }, async ({ page, address }) => {
+      const rules = page.locator("details[data-rules]");
+      assert.ok(await rules.evaluate((details) => details.open));
+      assert.ok((await rules.locator("p").first().innerText()).length > 20);
+      assert.match(await page.locator(".tagline").innerText(), new RegExp(sentence));
+      await page.reload();
+      await ready(page);
+      assert.equal(await rules.evaluate((details) => details.open), false);
+      await open(page, address, fragment("euclid"));
+      assert.ok(await rules.evaluate((details) => details.open));
+    });
+  }
 });

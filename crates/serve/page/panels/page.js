@@ -78,6 +78,7 @@ export function createPage(app, machine, acts) {
     beside.before(...rest.moves);
     beside.after(rest.why);
     rest.update(store.state());
+    header.update(store.state());
     rested();
     return made;
   }

@@ -8,6 +8,7 @@
 import { words as graphWords } from "../words/graph.js";
 import { words as hintWords } from "../words/hint.js";
 import { addWords } from "../words/i18n.js";
+import { words as ruleWords } from "../words/rules.js";
 import { words as whyWords } from "../words/why.js";
 import { createGraph } from "./graph.js";
 import { createHint } from "./hint.js";
@@ -28,10 +29,10 @@ const loadDialogs = () => import("./dialogs.js");
 
 /** @param {App} app */
 export function createRest(app) {
-  addWords(graphWords, hintWords, whyWords);
+  addWords(graphWords, hintWords, ruleWords, whyWords);
   const [graph, history] = [createGraph(app), createHistory(app)];
   const [moves, why] = [createMoves(app), createWhy(app)];
-  const [mistake, rules, hint] = [createMistake(app), createRules(app, dialogsOf), createHint(app)];
+  const [mistake, rules, hint] = [createMistake(app), createRules(app), createHint(app)];
   const minimap = createMinimap(app);
   const panels = [graph, moves, history, why, mistake, rules, hint, minimap];
   /** @type {ReturnType<typeof import("./dialogs.js").createDialogs> | null} */

@@ -175,7 +175,8 @@ mod tests {
             (PARTS[0].root, 1),
             ("panels/moves.js", 1),
             (PARTS[1].root, 2),
-            ("words/rules.js", 2),
+            ("words/rules.js", 1),
+            ("words/map.js", 2),
         ] {
             let start = format!("\n\"{path}\"() {{\n");
             assert!(scripts[script].contains(&start), "{path}");
