@@ -99,32 +99,40 @@ export async function keyMove(page, game, move) {
 export async function tabTo(page, selector) {
   await page.locator(selector).waitFor({ state: "attached" });
   for (let presses = 0; presses < 400; presses += 1) {
-    const key = await page.evaluate(keyTowards, selector);
-    if (key === null) return;
+    const key = await page.evaluate(tabTowards, selector);
+    if (key === null) break;
     await page.keyboard.press(key);
   }
-  assert.fail(`Tab and the arrow keys do not lead to ${selector}`);
+  for (const key of await page.evaluate(arrowsTo, selector)) await page.keyboard.press(key);
+  const isThere = await page.evaluate((selector) => document.activeElement === document.querySelector(selector), selector);
+  assert.ok(isThere, `Tab and the arrow keys do not lead to ${selector}`);
 }
 
-/** The key that brings the focus nearer to an element; null if it is there. @param {string} selector */
-function keyTowards(selector) {
+/** The key that brings the focus nearer to an element or to its group; null if it is there. @param {string} selector */
+function tabTowards(selector) {
   const target = document.querySelector(selector);
   const focused = document.activeElement ?? document.body;
-  if (!target || target === focused) return null;
-  const group = target.closest(".stage-spots, .move-list");
-  if (group === null || !group.contains(focused)) {
-    const first = group?.querySelector('button[tabindex="0"]') ?? target;
-    return focused.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_PRECEDING ? "Shift+Tab" : "Tab";
+  const group = target?.closest(".stage-spots, .move-list");
+  if (!target || target === focused || group?.contains(focused)) return null;
+  const stop = group?.querySelector('button[tabindex="0"]') ?? target;
+  return focused.compareDocumentPosition(stop) & Node.DOCUMENT_POSITION_PRECEDING ? "Shift+Tab" : "Tab";
+}
+
+/** The shortest way from the focus to an element of its group by arrow keys. @param {string} selector @returns {string[]} */
+function arrowsTo(selector) {
+  const [target, begin] = [document.querySelector(selector), document.activeElement];
+  /** @type {Map<Element | null, string[]>} */
+  const ways = new Map([[begin, []]]);
+  for (const [at, way] of ways) {
+    for (const key of begin.closest(".move-list") ? ["ArrowUp", "ArrowDown"] : ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]) {
+      if (ways.has(target)) break;
+      at.focus();
+      at.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+      if (!ways.has(document.activeElement)) ways.set(document.activeElement, [...way, key]);
+    }
   }
-  const middle = (element) => {
-    const { left, top, width, height } = element.getBoundingClientRect();
-    return [left + width / 2, top + height / 2];
-  };
-  const [from, to] = [middle(focused), middle(target)];
-  const [across, down] = [to[0] - from[0], to[1] - from[1]];
-  const isAcross = group.matches(".stage-spots") && Math.abs(across) > Math.abs(down);
-  if (isAcross) return across < 0 ? "ArrowLeft" : "ArrowRight";
-  return down < 0 ? "ArrowUp" : "ArrowDown";
+  begin.focus();
+  return ways.get(target) ?? [];
 }
 
 /** The enabled hotspots, with their labels. @param {Page} page */

@@ -10,6 +10,7 @@ import { words as galleryWords } from "../words/gallery.js";
 import { addWords } from "../words/i18n.js";
 import { words as lawWords } from "../words/law.js";
 import { words as mapWords } from "../words/map.js";
+import { words as serverWords } from "../words/server.js";
 import { words as tourWords } from "../words/tour.js";
 import { createEditor } from "./editor.js";
 import { createGallery } from "./gallery.js";
@@ -46,7 +47,7 @@ const creators = {
 
 /** @param {App} app */
 export function createDialogs(app) {
-  addWords(dialogWords, editorWords, galleryWords, lawWords, mapWords, tourWords);
+  addWords(dialogWords, editorWords, galleryWords, lawWords, mapWords, serverWords, tourWords);
   /** @type {Partial<Record<DialogName, Dialog>>} */
   const made = {};
 

@@ -15,6 +15,9 @@ import { subjectOf } from "./why/why.js";
 /** @typedef {import("../types.js").Move} Move */
 /** @typedef {import("../types.js").State} State */
 
+/** The names of what a position consists of. @type {Record<string, string>} */
+const PARTS = { heap: "why.part.heap", pile: "why.part.pile", pair: "why.part.pair", box: "why.box" };
+
 /** @param {App} app @returns {import("../types.js").Panel} */
 export function createHint(app) {
   const { t, store } = app;
@@ -53,7 +56,8 @@ function where({ t }, { node }, best) {
   const { places } = best;
   const isSame = (/** @type {Move} */ move) => move.value === best.value && move.plies === best.plies;
   const from = places?.from ?? (places?.kind === "take" ? places.cells[0] : undefined);
-  if (from !== undefined) return t("hint.where", { place: from });
+  const part = view?.kind === "piles" ? PARTS[view.what] : undefined;
+  if (from !== undefined) return t("hint.where", { place: part ? t(part, { number: from }) : from });
   const row = view?.kind === "grid" ? view.cells.findIndex((cells) => cells.some((cell) => cell && cell.name === places?.cells[0])) : -1;
   const name = view?.kind === "grid" ? view.rows[row] : undefined;
   return name ? t("hint.row", { row: name }) : t("hint.some", { count: moves.filter(isSame).length, moves: moves.length });

@@ -57,7 +57,8 @@ export const words = {
     "help.key.hint": "H: a hint",
     "help.key.help": "?: this help",
     "help.positions": "Positions",
-    "help.moves": "Syntax of moves: {syntax}",
+    "server.example": "e.g.",
+    "help.moves": "Syntax of moves:",
 
     "stats.title": "All positions",
     "stats.count": "Count",
@@ -117,7 +118,8 @@ export const words = {
     "help.key.hint": "H：提示",
     "help.key.help": "?：本帮助",
     "help.positions": "局面写法",
-    "help.moves": "着法的写法：{syntax}",
+    "server.example": "例如",
+    "help.moves": "着法的写法：",
 
     "stats.title": "所有局面",
     "stats.count": "统计",
@@ -177,7 +179,8 @@ export const words = {
     "help.key.hint": "H: подсказка",
     "help.key.help": "?: эта справка",
     "help.positions": "Запись позиций",
-    "help.moves": "Запись хода: {syntax}",
+    "server.example": "например",
+    "help.moves": "Запись хода:",
 
     "stats.title": "Все позиции",
     "stats.count": "Сосчитать",

@@ -8,7 +8,7 @@
 export const words = {
   en: {
     "hint.title": "Hint",
-    "hint.where": "Look at {place}.",
+    "hint.where": "Look here: {place}.",
     "hint.row": "Look at row {row}.",
     "hint.some": { one: "{count} of {moves} moves is best.", other: "{count} of {moves} moves are equally good." },
     "hint.move": "The best move is {move}.",
@@ -18,8 +18,8 @@ export const words = {
   },
   zh: {
     "hint.title": "提示",
-    "hint.where": "看看 {place}。",
-    "hint.row": "看看第 {row} 行。",
+    "hint.where": "请看这里：{place}。",
+    "hint.row": "请看第 {row} 行。",
     "hint.some": { other: "{moves} 种着法中有 {count} 种同样好。" },
     "hint.move": "最佳着法是 {move}。",
     "hint.which": "走哪一着？",
@@ -28,8 +28,8 @@ export const words = {
   },
   ru: {
     "hint.title": "Подсказка",
-    "hint.where": "Обратите внимание на {place}.",
-    "hint.row": "Обратите внимание на ряд {row}.",
+    "hint.where": "Смотрите сюда: {place}.",
+    "hint.row": "Смотрите сюда: ряд {row}.",
     "hint.some": { one: "Лучших ходов: {count} из {moves}.", few: "Лучших ходов: {count} из {moves}.", many: "Лучших ходов: {count} из {moves}.", other: "Лучших ходов: {count} из {moves}." },
     "hint.move": "Лучший ход: {move}.",
     "hint.which": "Какой ход?",

@@ -10,6 +10,9 @@ import { el, fill } from "../../core/dom.js";
 /** Longer labels are replaced by their numbers. */
 const SHORT = 4;
 
+/** CSS pixels at the end of an axis that would cut off a number. */
+const EDGE = 12;
+
 /** Steps between numbers. */
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500];
 
@@ -25,10 +28,20 @@ export function createAxes(scroller) {
   const element = el("div", { class: "map-axes" }, columns, rows, scroller);
 
   function follow() {
-    columns.style.setProperty("--scrolled", `${-scroller.scrollLeft}px`);
-    rows.style.setProperty("--scrolled", `${-scroller.scrollTop}px`);
+    place(columns, scroller.scrollLeft, scroller.clientWidth);
+    place(rows, scroller.scrollTop, scroller.clientHeight);
   }
   scroller.addEventListener("scroll", follow, { passive: true });
+  new ResizeObserver(follow).observe(scroller);
+
+  /** Shows the numbers of what is in sight. @param {HTMLElement} axis @param {number} scrolled @param {number} room */
+  function place(axis, scrolled, room) {
+    axis.style.setProperty("--scrolled", `${-scrolled}px`);
+    for (const tick of axis.children) {
+      const at = parseFloat(/** @type {HTMLElement} */ (tick).style.getPropertyValue("--at")) - scrolled;
+      /** @type {HTMLElement} */ (tick).hidden = at < 0 || at > room - EDGE;
+    }
+  }
 
   /** @param {HTMLElement} axis @param {readonly string[]} labels @param {number} factor @param {number} apart */
   function number(axis, labels, factor, apart) {
