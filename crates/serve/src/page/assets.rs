@@ -1,4 +1,4 @@
-//! The page combined into a few assets instead of 150 files, because every
+//! The page combined into a few assets instead of its many files, because every
 //! request costs a browser some milliseconds.
 //!
 //! `/` is `index.html` with one style sheet and one script in place of the

@@ -34,7 +34,10 @@ fn map_agrees_with_the_library() {
 #[test]
 fn distances_on_maps_agree_with_the_analysis() {
     let server = Served::shared();
-    for name in ["numbers", "marbles", "nim", "euclid", "ed", "octal"] {
+    // The distances of octal games are not known for so many positions at once.
+    let octal = server.get(&path("octal", "map/distances", &[])).body;
+    assert!(!octal.is_empty() && octal.iter().all(|&byte| byte == u8::MAX));
+    for name in ["numbers", "marbles", "nim", "euclid", "ed"] {
         let axes = server.json(&path(name, "map/axes", &[]));
         let values = server.get(&path(name, "map", &[])).body;
         let found = server.get(&path(name, "map/distances", &[])).body;
