@@ -7,7 +7,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { mainGames } from "./api.mjs";
-import { at, fragment, go, stopClock } from "./board.mjs";
+import { at, fragment, go, labelOf, stopClock } from "./board.mjs";
 import { onPage } from "./browser.mjs";
 import { closeDialog, dialogs, openDialog } from "./dialogs.mjs";
 import { flashesInASecond, watchBrightness } from "./flashing.mjs";
@@ -29,7 +29,7 @@ async function checkAxe(page, where) {
 }
 
 onPage("access", (check) => {
-  for (const palette of ["default", "safe"]) {
+  for (const palette of ["default", "light", "safe"]) {
     check(`axe-core on all boards, ${palette} colours`, { place: fragment("nim"), preferences: { palette } }, async ({ page, api }) => {
       for (const game of [...mainGames, "tictactoe", "calendar", "nim"]) {
         const { position, moves } = await api.position(game);
@@ -41,8 +41,8 @@ onPage("access", (check) => {
     });
   }
 
-  for (const game of ["numbers", "nine"]) {
-    check(`axe-core on the dialogs of ${game}`, { place: fragment(game) }, async ({ page }) => {
+  for (const [game, palette] of [["numbers", "default"], ["nine", "default"], ["numbers", "light"]]) {
+    check(`axe-core on the dialogs of ${game}, ${palette} colours`, { place: fragment(game), preferences: { palette } }, async ({ page }) => {
       for (const name of await dialogs(page)) {
         await openDialog(page, name);
         await checkAxe(page, name);
@@ -62,7 +62,7 @@ onPage("access", (check) => {
         await page.locator("button[data-move]").first().click();
         await at(page, game, position);
         const announced = await live.innerText();
-        assert.ok(announced.includes(move), `${move} is announced: ${announced}`);
+        assert.ok(announced.includes(labelOf(game, move)), `${move} is announced: ${announced}`);
         answer = await api.position(game, position);
       }
     }

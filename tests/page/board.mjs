@@ -102,3 +102,9 @@ export async function choosePlayers(page, seats) {
 export async function headline(page) {
   return (await page.locator("[data-value-line]").innerText()).trim();
 }
+
+/** A move as the page writes it: a card has the sign of its suit. @param {string} game @param {string} move */
+export function labelOf(game, move) {
+  const [, rank, suit] = /^(.)([CDSH])$/.exec(game === "nine" ? move : "") ?? [];
+  return rank && suit ? `${rank === "T" ? "10" : rank}${{ C: "♣", D: "♦", S: "♠", H: "♥" }[suit]}\ufe0e` : move;
+}

@@ -108,6 +108,7 @@ export async function openContext(browser, address, beginning) {
   const context = await browser.newContext({
     viewport: beginning.viewport ?? desktop,
     reducedMotion: beginning.motion ? "no-preference" : "reduce",
+    colorScheme: "dark",
     storageState: {
       cookies: [],
       origins: [

@@ -6,7 +6,7 @@ import { press } from "./board.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
-const names = ["gallery", "help", "settings", "paste", "map", "law", "position", "rules"];
+const names = ["gallery", "help", "settings", "paste", "map", "law", "picture", "position", "rules"];
 
 /** The dialogs for which the current game has a button. @param {Page} page @returns {Promise<string[]>} */
 export async function dialogs(page) {

@@ -247,10 +247,55 @@ onPage("editor", (check) => {
     const packed = await page.evaluate(async (text) => (await import("/core/packed.js")).pack(text), MATCHES.replace("yield n", "yield m"));
     await page.goto("about:blank");
     await open(page, address, `#/rules?r=${packed}`);
-    assert.match((await page.locator("[data-fault]").textContent()) ?? "", /rules\.py:6:11/);
+    await press(page, "run-rules");
+    await page.locator("[data-fault]", { hasText: /rules\.py:6:11/ }).waitFor();
     await press(page, "edit-rules");
     assert.match(await field(page).inputValue(), /yield m\n/);
     await verdict(page, "wrong");
+  });
+
+  for (const language of ["en", "zh", "ru"]) {
+    check(`rules of an address run once they are allowed, in ${language}`, { preferences: { language } }, async ({ page, address }) => {
+      const sent = [];
+      page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
+      await open(page, address, "#/marbles");
+      const packed = await page.evaluate(async (text) => (await import("/core/packed.js")).pack(text), MATCHES);
+      await page.goto("about:blank");
+      await open(page, address, `#/rules?r=${packed}&p=left%3D9`);
+      const question = page.locator("[data-fault]");
+      assert.match(await question.innerText(), { en: /only if you allow/, zh: /只有你允许/, ru: /только если вы/ }[language]);
+      // Reading them runs nothing, and takes the place of no file of one's own.
+      await press(page, "edit-rules");
+      await page.locator("dialog[open] textarea").waitFor();
+      assert.equal(await field(page).inputValue(), MATCHES);
+      assert.deepEqual(sent, []);
+      await page.keyboard.press("Escape");
+      await press(page, "run-rules");
+      await arrived(page, "left=9");
+      assert.ok(sent.length > 0);
+      // From now on they are trusted.
+      await page.reload();
+      await ready(page);
+      assert.equal(await positionShown(page), "left=9");
+    });
+  }
+
+  check("an example takes the place of none of one's own rules", { place: "#/marbles" }, async ({ page }) => {
+    await write(page, MATCHES);
+    await verdict(page, "right");
+    const choose = page.locator('select[data-action="example"]');
+    await choose.selectOption("kayles");
+    await field(page).press("End");
+    await page.keyboard.type(" # mine");
+    const changed = await field(page).inputValue();
+    await choose.selectOption("nim");
+    await page.reload();
+    await ready(page);
+    await press(page, "rules");
+    await choose.selectOption({ label: "Matches" });
+    assert.equal(await field(page).inputValue(), MATCHES);
+    await choose.selectOption("own kayles");
+    assert.equal(await field(page).inputValue(), changed);
   });
 
   check("a server with rule files disabled reports it", { expected: [/403/, /foreign request/] }, async ({ page }) => {

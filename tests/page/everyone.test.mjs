@@ -5,7 +5,7 @@
  */
 import assert from "node:assert/strict";
 import { at, fragment, positionShown, press } from "./board.mjs";
-import { onPage, ready } from "./browser.mjs";
+import { onPage, open, ready } from "./browser.mjs";
 import { closeDialog, openDialog } from "./dialogs.mjs";
 import { dictionaries } from "./texts.mjs";
 
@@ -16,7 +16,70 @@ const others = {
   ru: [/кучк/i, /пасу(ет|ют)/i, /значени\S* Гранди/i, /безошибочн/i],
 };
 
+/** The buttons that the arrow keys lead to from the first one. @param {import("playwright-core").Page} page */
+function reached(page) {
+  return page.evaluate(() => {
+    const spots = [...document.querySelectorAll(".stage-spots button:not([aria-disabled])")];
+    const found = new Set([spots.find((spot) => spot.tabIndex === 0)]);
+    for (const spot of found) {
+      for (const key of ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]) {
+        spot.focus();
+        spot.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+        found.add(document.activeElement);
+      }
+    }
+    return { found: [...found].filter((one) => spots.includes(one)).length, all: spots.length };
+  });
+}
+
 onPage("everyone", (check) => {
+  for (const game of ["marbles", "nim", "boxes", "numbers", "piles", "nine", "kqk", "tictactoe", "quixo", "cram"]) {
+    check(`a board of ${game} is one tab stop, and the arrow keys lead to every part of it`, { place: fragment(game) }, async ({ page }) => {
+      assert.equal(await page.locator('.stage-spots button[tabindex="0"]').count(), 1);
+      assert.equal(await page.locator('.move-list button[tabindex="0"]').count(), 1);
+      const { found, all } = await reached(page);
+      assert.ok(all > 0);
+      assert.equal(found, all);
+    });
+  }
+
+  check("the arrow keys on a board do not lead through the game", { place: fragment("tictactoe") }, async ({ page }) => {
+    await page.locator('[data-spot="a1"]').focus();
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await page.evaluate(() => document.activeElement?.dataset.spot), "b1");
+    await page.keyboard.press("ArrowDown");
+    assert.equal(await page.evaluate(() => document.activeElement?.dataset.spot), "b2");
+    await page.keyboard.press("Enter");
+    await at(page, "tictactoe", ".../.X./...");
+  });
+
+  for (const [scheme, palette] of [["light", "light"], ["dark", "default"]]) {
+    check(`the colours follow a ${scheme} system`, { place: fragment("nim"), options: { colorScheme: scheme } }, async ({ page }) => {
+      assert.equal(await page.locator("html").getAttribute("data-palette"), palette);
+      await page.emulateMedia({ colorScheme: scheme === "light" ? "dark" : "light" });
+      await page.locator(`html[data-palette="${palette === "light" ? "default" : "light"}"]`).waitFor({ state: "attached" });
+    });
+  }
+
+  check("forced colours show every label as text", { place: fragment("nim"), options: { forcedColors: "active" } }, async ({ page }) => {
+    const hidden = await page.locator(".caption").evaluateAll((captions) =>
+      captions.filter((caption) => caption.checkVisibility()).filter((caption) => {
+        const text = caption.querySelector(".unseen").getBoundingClientRect();
+        return text.width < 8 || text.height < 8 || caption.querySelector(".letters").checkVisibility();
+      }).map((caption) => caption.textContent));
+    assert.deepEqual(hidden, []);
+    const icons = await page.locator(".button > .lettering path").evaluateAll((paths) => paths.map((path) => getComputedStyle(path).fill === getComputedStyle(path.closest("button")).color));
+    assert.ok(icons.length > 4 && icons.every(Boolean));
+  });
+
+  check("cards have the same names everywhere", { place: fragment("nine", { p: "C:7-J D:- S:9-9 H:8-9 Alice" }) }, async ({ page }) => {
+    await press(page, "step");
+    await ready(page);
+    const shown = await page.locator(".move-name, [data-ply] bdi, .graph-text, [data-live]").allInnerTexts();
+    assert.ok(shown.some((text) => /[♣♦♠♥]/.test(text)));
+    assert.deepEqual(shown.filter((text) => /\b[6-9TJQKA][CDSH]\b/.test(text)), []);
+  });
+
   check("music is off until it is switched on", { place: fragment("nim") }, async ({ page }) => {
     const music = page.locator('[data-action="mute-music"]');
     assert.equal(await music.getAttribute("aria-pressed"), "false");
@@ -66,4 +129,20 @@ onPage("everyone", (check) => {
       }
     }
   });
+});
+
+onPage("a way in", (check) => {
+  for (const [language, sentence] of [["en", "Take matches from one heap"], ["zh", /堆/], ["ru", /куч/]]) {
+    check(`how a game is played is unfolded once, in ${language}`, { place: fragment("nim"), preferences: { language } }, async ({ page, address }) => {
+      const rules = page.locator("details[data-rules]");
+      assert.ok(await rules.evaluate((details) => details.open));
+      assert.ok((await rules.locator("p").first().innerText()).length > 20);
+      assert.match(await page.locator(".tagline").innerText(), new RegExp(sentence));
+      await page.reload();
+      await ready(page);
+      assert.equal(await rules.evaluate((details) => details.open), false);
+      await open(page, address, fragment("euclid"));
+      assert.ok(await rules.evaluate((details) => details.open));
+    });
+  }
 });

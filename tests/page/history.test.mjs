@@ -1,7 +1,7 @@
 /** Undo, redo, variations, shared addresses, reload, the browser's own buttons, copying. */
 import assert from "node:assert/strict";
 import { mainGames, randomGame } from "./api.mjs";
-import { at, fragment, go, press } from "./board.mjs";
+import { at, fragment, go, labelOf, press } from "./board.mjs";
 import { onPage } from "./browser.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -19,8 +19,8 @@ function lineShown(page) {
   return page.locator("[data-history] > [data-ply]").evaluateAll((places) => places.slice(1).map((place) => place.textContent));
 }
 
-/** @param {string[]} moves */
-const numbered = (moves) => moves.map((move, index) => `${index + 1}. ${move}`);
+/** @param {string} game @param {string[]} moves */
+const numbered = (game, moves) => moves.map((move, index) => `${index + 1}. ${labelOf(game, move)}`);
 
 onPage("history", (check) => {
   for (const [index, game] of [...mainGames, "nim"].entries()) {
@@ -29,7 +29,7 @@ onPage("history", (check) => {
       const positions = answers.map(({ position }) => position);
       const end = positions[positions.length - 1];
       await playList(page, game, moves, answers);
-      assert.deepEqual(await lineShown(page), numbered(moves));
+      assert.deepEqual(await lineShown(page), numbered(game, moves));
 
       for (const position of positions.slice(0, -1).reverse()) {
         await press(page, "undo");
@@ -50,14 +50,14 @@ onPage("history", (check) => {
       const guest = await context.newPage();
       await guest.goto(shared);
       await at(guest, game, end);
-      assert.deepEqual(await lineShown(guest), numbered(moves));
+      assert.deepEqual(await lineShown(guest), numbered(game, moves));
       await guest.keyboard.press("ArrowLeft");
       await at(guest, game, positions[positions.length - 2]);
       await guest.close();
 
       await page.reload();
       await at(page, game, end);
-      assert.deepEqual(await lineShown(page), numbered(moves));
+      assert.deepEqual(await lineShown(page), numbered(game, moves));
 
       await go(page, "subtraction", { p: "13" });
       await page.goBack();
@@ -74,9 +74,9 @@ onPage("history", (check) => {
     await press(page, "undo");
     await at(page, "marbles", start.position);
     await playList(page, "marbles", [second.move], [start, second]);
-    assert.deepEqual(await lineShown(page), numbered([first.move]));
+    assert.deepEqual(await lineShown(page), numbered("marbles", [first.move]));
     const variation = page.locator("[data-history] .variation [data-ply]");
-    assert.deepEqual(await variation.allTextContents(), numbered([second.move]));
+    assert.deepEqual(await variation.allTextContents(), numbered("marbles", [second.move]));
     await page.locator("[data-history] > [data-ply]").nth(1).click();
     await at(page, "marbles", first.position);
     await variation.click();

@@ -29,6 +29,8 @@ onPage("joined", (check) => {
   for (const game of mainGames) {
     check(`${game} in few answers and file by file`, {}, async ({ page, address }) => {
       const joined = await visit(page, `${address}/${fragment(game)}`);
+      // The rules of a game are unfolded on its first visit only.
+      await page.evaluate(() => localStorage.removeItem("kibitz.seen"));
       const files = await visit(page, `${address}/index.html${fragment(game)}`);
       assert.deepEqual(joined.texts, files.texts);
       assert.ok(joined.texts.length > 20);

@@ -19,7 +19,7 @@ const attributes = { en: "en", zh: "zh-Hans", ru: "ru" };
  * language.
  */
 const NAMES = new Set(
-  `kibitz judge serve solve Alice Bob Grundy Nim Codeforces Luogu HDU XOR mex mod mis Home End Enter Kayles Python Quixo Teeko start moves`.split(/\s+/),
+  `kibitz judge serve solve Alice Bob Grundy Nim Codeforces Luogu HDU XOR mex mod mis Home End Enter Kayles Python Quixo Teeko start moves PNG SVG`.split(/\s+/),
 );
 
 /** All texts of the board, the panels and each dialog. @param {Page} page */

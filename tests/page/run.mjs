@@ -31,19 +31,35 @@ const files = (await readdir(folder))
   .map((name) => folder + name);
 
 /**
- * Runs test files and prints the outcome of each test.
- * @param {string[]} files
- * @returns {Promise<string[]>} the files with a failed test
+ * Runs a test file and prints the outcome of each test. A failure names the file in which
+ * `it` is called, which the files share, so each file is a run of its own.
+ *
+ * @param {string} file
+ * @returns {Promise<boolean>} whether a test failed
  */
-const runFiles = (files) =>
+const hasFailed = (file) =>
   new Promise((resolve) => {
-    const failed = new Set();
-    const output = run({ files, concurrency: CONCURRENT_FILES })
-      .on("test:fail", ({ file }) => failed.add(file))
+    let isFailed = false;
+    const output = run({ files: [file] })
+      .on("test:fail", () => (isFailed = true))
       .compose(new spec());
     output.pipe(process.stdout, { end: false });
-    output.once("end", () => resolve(files.filter((file) => failed.has(file) || failed.has(undefined))));
+    output.once("end", () => resolve(isFailed));
   });
+
+/** Runs test files. @param {string[]} files @returns {Promise<string[]>} those with a failed test */
+async function runFiles(files) {
+  const waiting = [...files];
+  /** @type {string[]} */
+  const failed = [];
+  const worker = async () => {
+    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
+      if (await hasFailed(file)) failed.push(file);
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENT_FILES }, worker));
+  return failed;
+}
 
 const server = await startServer();
 process.env["KIBITZ_ADDRESS"] = server.address;

@@ -89,20 +89,50 @@ export async function keyMove(page, game, move) {
   }
 }
 
-/** Moves the focus to an element by Tab, forwards or backwards. @param {Page} page @param {string} selector */
+/**
+ * Moves the focus to an element by Tab, forwards or backwards, and within a board or a list
+ * by the arrow keys.
+ *
+ * @param {Page} page
+ * @param {string} selector
+ */
 export async function tabTo(page, selector) {
   await page.locator(selector).waitFor({ state: "attached" });
   for (let presses = 0; presses < 400; presses += 1) {
-    const key = await page.evaluate((wanted) => {
-      const target = document.querySelector(wanted);
-      const focused = document.activeElement ?? document.body;
-      if (!target || target === focused) return null;
-      return focused.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_PRECEDING ? "Shift+Tab" : "Tab";
-    }, selector);
-    if (key === null) return;
+    const key = await page.evaluate(tabTowards, selector);
+    if (key === null) break;
     await page.keyboard.press(key);
   }
-  assert.fail(`Tab does not lead to ${selector}`);
+  for (const key of await page.evaluate(arrowsTo, selector)) await page.keyboard.press(key);
+  const isThere = await page.evaluate((selector) => document.activeElement === document.querySelector(selector), selector);
+  assert.ok(isThere, `Tab and the arrow keys do not lead to ${selector}`);
+}
+
+/** The key that brings the focus nearer to an element or to its group; null if it is there. @param {string} selector */
+function tabTowards(selector) {
+  const target = document.querySelector(selector);
+  const focused = document.activeElement ?? document.body;
+  const group = target?.closest(".stage-spots, .move-list");
+  if (!target || target === focused || group?.contains(focused)) return null;
+  const stop = group?.querySelector('button[tabindex="0"]') ?? target;
+  return focused.compareDocumentPosition(stop) & Node.DOCUMENT_POSITION_PRECEDING ? "Shift+Tab" : "Tab";
+}
+
+/** The shortest way from the focus to an element of its group by arrow keys. @param {string} selector @returns {string[]} */
+function arrowsTo(selector) {
+  const [target, begin] = [document.querySelector(selector), document.activeElement];
+  /** @type {Map<Element | null, string[]>} */
+  const ways = new Map([[begin, []]]);
+  for (const [at, way] of ways) {
+    for (const key of begin.closest(".move-list") ? ["ArrowUp", "ArrowDown"] : ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]) {
+      if (ways.has(target)) break;
+      at.focus();
+      at.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+      if (!ways.has(document.activeElement)) ways.set(document.activeElement, [...way, key]);
+    }
+  }
+  begin.focus();
+  return ways.get(target) ?? [];
 }
 
 /** The enabled hotspots, with their labels. @param {Page} page */

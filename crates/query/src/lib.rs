@@ -38,8 +38,8 @@ pub use kibitz_solve::{Evaluation, RequestedFields};
 pub use kibitz_tablebase::{Table as TableFile, TableError};
 pub use many::{
     Axis, AxisOut, BatchReport, Conditions, Finds, Found, FoundOut, LawDocument, LawOf, LawOut,
-    LawPicture, LawReport, LawSearch, Map, ParameterTable, PositionTexts, Puzzle, PuzzleSpec,
-    Quantity, Solution, Table,
+    LawPicture, LawReport, LawSearch, Map, ParameterTable, PositionTexts, Puzzle, PuzzleKind,
+    PuzzleSpec, Quantity, Solution, Table,
 };
 pub use session::{Limits, Session};
 pub use source::{GameSource, RuleFile, is_rule_file};

@@ -15,7 +15,8 @@ pub use conditions::{Conditions, Quantity};
 pub use find::{Finds, Found, FoundOut};
 pub use guess::{AxisOut, LawDocument, LawOf, LawOut, LawPicture, LawReport, LawSearch};
 pub use map::Map;
-pub use puzzle::{Puzzle, PuzzleSpec, Solution};
+pub(crate) use map::distances as map_distances;
+pub use puzzle::{Puzzle, PuzzleKind, PuzzleSpec, Solution};
 pub use table::{Axis, ParameterTable, Table};
 
 pub(crate) use batch::evaluate_batch;

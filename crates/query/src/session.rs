@@ -315,6 +315,16 @@ impl Session {
         Map::new(&*self.game, self.axes()?, context)
     }
 
+    /// The distance of every cell of the game's map in plies, row by row; `u16::MAX` for a draw,
+    /// for a cell that is not a position, and where it is not known.
+    ///
+    /// # Errors
+    /// Returns an error if the game has no map or a limit is reached.
+    pub fn map_distances(&self, context: &RunContext) -> Result<Vec<u16>, QueryError> {
+        let _here = context.here();
+        many::map_distances(&*self.game, &self.axes()?, context)
+    }
+
     /// The positions that satisfy conditions, among all or, in an unbounded
     /// game, among those reachable from `position`; the first `limit` of them
     /// are listed.

@@ -8,8 +8,8 @@ use kibitz_bruteforce::{Random, rounds};
 use kibitz_game::RunContext;
 use kibitz_query::RequestedFields;
 use kibitz_query::{
-    Axis, CATALOGUE, Conditions, Entry, GameSource, Limits, ParameterTable, PuzzleSpec, QueryError,
-    Session,
+    Axis, CATALOGUE, Conditions, Entry, GameSource, Limits, ParameterTable, PuzzleKind, PuzzleSpec,
+    QueryError, Session,
 };
 
 /// Time limit of a query, generous for a busy machine.
@@ -124,7 +124,11 @@ fn query(game: &Session, random: &mut Random) -> Result<(), QueryError> {
             let spec = PuzzleSpec {
                 seed: random.bits(),
                 count: 1 + random.below(2),
-                deepest: random.below(2) == 0,
+                kind: [
+                    PuzzleKind::OnlyWin,
+                    PuzzleKind::Deepest,
+                    PuzzleKind::FastestWin,
+                ][random.below(3)],
                 plies: (random.below(2) == 0).then(|| 0..=random.below(20) as u32),
             };
             game.puzzles(&spec, &context())?;

@@ -15,7 +15,8 @@ import { isFirstVisit, loadPreferences } from "./core/preferences.js";
 import { createStore } from "./core/store.js";
 import { readPlace, writePlace } from "./core/url.js";
 import { createPage } from "./panels/page.js";
-import { applyPalette, currentPalette } from "./pixel/palette.js";
+import { explainTerms } from "./panels/terms.js";
+import { applyPalette, currentPalette, isSystemLight, paletteFor } from "./pixel/palette.js";
 import { preloadScene } from "./scenes/scenes.js";
 import { setLanguage, t, titleOf } from "./words/i18n.js";
 
@@ -58,7 +59,7 @@ async function start() {
   const preferences = loadPreferences();
   const audio = createAudio();
   setLanguage(preferences.language);
-  applyPalette(preferences.palette);
+  applyPalette(paletteFor(preferences.palette));
   if (places[0]) preloadScene(places[0].game);
   const store = createStore(api, await games, preferences, places[0]?.game);
   const machine = createMachine(store, api);
@@ -93,7 +94,7 @@ async function start() {
     if (rebuildKey(state) !== look) {
       look = rebuildKey(state);
       setLanguage(state.preferences.language);
-      applyPalette(state.preferences.palette);
+      applyPalette(paletteFor(state.preferences.palette));
       page.close();
       page = createPage(app, machine, acts);
     }
@@ -105,8 +106,10 @@ async function start() {
     announcer.update(state);
   }
   store.subscribe(update);
+  isSystemLight.addEventListener("change", () => update(store.state()));
   listenToKeys(app, acts);
   unlockOnce(app);
+  explainTerms();
   const isNew = isFirstVisit() && window.location.hash === "";
   await openFirst(store);
   followAddress(app);
@@ -128,7 +131,7 @@ async function openFirst(store) {
 
 /** Key of the state that requires rebuilding the page. @param {State} state */
 function rebuildKey(state) {
-  return `${state.preferences.language} ${state.preferences.palette} ${state.game.players}`;
+  return `${state.preferences.language} ${paletteFor(state.preferences.palette)} ${state.game.players}`;
 }
 
 /** Sets volumes and the tune of the game. @param {App} app @param {State} state */

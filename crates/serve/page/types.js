@@ -7,6 +7,7 @@
 
 /** @typedef {"win" | "draw" | "loss"} Result */
 /** @typedef {"en" | "zh" | "ru"} Language */
+/** Colours: those of the system, dark, light, or for the colour-blind. @typedef {"system" | "default" | "light" | "safe"} PaletteChoice */
 /** The player to move: 0 the first player, 1 the second. @typedef {0 | 1} Seat */
 
 /**
@@ -129,7 +130,9 @@
 
 /** @typedef {{position: string, mover: string | null, plies: number | null, moves: number, set: Record<string, string | number>, solution: {move: string, line: {move: string, position: string}[]}}} Puzzle */
 
-/** An error response of the server. @typedef {{kind: string, message: string, help: string | null, at: [number, number] | null, text: string | null, line?: number, column?: number, rendered?: string, source?: string}} Fault */
+/** A puzzle by its seed; the only move that wins, or the only one that wins fastest. @typedef {{seed: number, kind: "win" | "fastest"}} PuzzleName */
+
+/** An error response of the server, or of the page; a place that is opened once it is allowed. @typedef {{kind: string, message: string, help: string | null, at: [number, number] | null, text: string | null, line?: number, column?: number, rendered?: string, source?: string, place?: import("./core/url.js").Place}} Fault */
 
 /** @typedef {"place" | "card" | "flip" | "move" | "pass" | "win" | "lose" | "draw" | "chime" | "undo" | "click" | "wrong"} SoundName */
 
@@ -184,13 +187,16 @@
  * User preferences, stored in the browser.
  * @typedef {object} Preferences
  * @property {Language} language
- * @property {"default" | "safe"} palette `safe` for the colour-blind
+ * @property {PaletteChoice} palette
  * @property {number} soundVolume 0 to 1
  * @property {number} musicVolume
  * @property {boolean} soundMuted
  * @property {boolean} musicMuted
  * @property {boolean} hideAnswers
  * @property {number} speed steps of the demo, 1 (slow) to 5 (fast)
+ * @property {boolean} seenMap whether the map was opened: then a small one is beside the board
+ * @property {number} streak puzzles solved in a row
+ * @property {number} longestStreak
  * @property {number} strength of the opponent, 0 to 100: probability of the best move in percent
  */
 
@@ -226,7 +232,8 @@
  * @property {[Player, Player]} players
  * @property {boolean} demo whether the machine plays both sides
  * @property {boolean} editing
- * @property {{puzzle: Puzzle, state: "open" | "solved" | "failed" | "shown"} | null} puzzle
+ * @property {{puzzle: Puzzle, name: PuzzleName, set: Settings, state: "open" | "solved" | "failed" | "shown"} | null} puzzle with the parameters that were given
+ * @property {number} hint the steps of the hint that are shown, 0 to 3
  * @property {string | null} hovered
  * @property {string[]} previewed
  * @property {boolean} justMoved
@@ -253,6 +260,6 @@
 
 /** A part of the page that follows the state. @typedef {{element: HTMLElement, update: (state: State) => void}} Panel */
 
-/** @typedef {"gallery" | "help" | "settings" | "paste" | "map" | "stats" | "law" | "position" | "rules"} DialogName */
+/** @typedef {"gallery" | "help" | "settings" | "paste" | "map" | "stats" | "law" | "picture" | "position" | "rules" | "tour"} DialogName */
 
 export {};

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
-use axum::http::Request;
+use axum::http::{Method, Request};
 use axum::response::{IntoResponse, Response};
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
@@ -17,8 +17,10 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tower_service::Service;
 
+use crate::gzip::client_accepts_gzip;
 use crate::host::Endpoints;
 use crate::middleware::{check_origin, with_headers};
+use crate::responses::compress_body;
 use crate::routes;
 use crate::state::Shared;
 use crate::write_timeout::WriteTimeout;
@@ -108,13 +110,20 @@ fn answer(
     router: &Router,
 ) -> impl Future<Output = Response> + use<> {
     request.extensions_mut().insert(ends);
+    let is_compressed = request.method() == Method::GET && client_accepts_gzip(request.headers());
     let answer = match check_origin(shared, &request, ends) {
         Ok(()) => Ok(router.clone().call(request.map(Body::new))),
         Err(error) => Err(error),
     };
-    async {
+    async move {
         match answer {
-            Ok(answer) => with_headers(answer.await.into_response()),
+            Ok(answer) => {
+                let mut response = answer.await.into_response();
+                if is_compressed {
+                    compress_body(&mut response);
+                }
+                with_headers(response)
+            }
             Err(error) => with_headers(error),
         }
     }

@@ -16,6 +16,7 @@
 
 mod api_error;
 mod connections;
+mod gzip;
 mod host;
 mod jobs;
 mod middleware;

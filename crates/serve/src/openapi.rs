@@ -21,6 +21,7 @@ use crate::routes;
         routes::guess::get,
         routes::map::cells,
         routes::map::axes,
+        routes::map::distances,
         routes::puzzle::get,
         routes::puzzle::drawn,
         routes::judge::post,

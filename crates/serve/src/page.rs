@@ -1,16 +1,20 @@
 //! The page: files embedded in the executable.
 
 mod assets;
-mod gzip;
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
+use flate2::Compression;
 use rust_embed::{Embed, EmbeddedFile};
+
+use crate::gzip::{client_accepts_gzip, compress};
 
 /// The files of the page; a debug build reads them from disk on every request.
 #[derive(Embed)]
@@ -95,8 +99,23 @@ fn content_type(path: &str) -> Option<&'static str> {
     found.map(|(_, content_type)| *content_type)
 }
 
+/// Compressed contents by entity tag: each file is compressed once, and again
+/// if it changes on disk under a debug build.
+static COMPRESSED: LazyLock<Mutex<HashMap<String, Bytes>>> = LazyLock::new(Mutex::default);
+
+/// The compressed contents of a file; `None` if compression fails.
+fn gzip(file: &File) -> Option<Bytes> {
+    let mut known = COMPRESSED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(bytes) = known.get(&file.tag) {
+        return Some(bytes.clone());
+    }
+    let bytes = compress(&file.data, Compression::best())?;
+    known.insert(file.tag.clone(), bytes.clone());
+    Some(bytes)
+}
+
 fn send(file: File, content_type: &'static str, headers: &HeaderMap) -> Response {
-    let gzip = gzip::client_accepts_gzip(headers).then(|| gzip::gzip(&file));
+    let gzip = client_accepts_gzip(headers).then(|| gzip(&file));
     let gzip = gzip.flatten();
     // Another representation needs another tag.
     let packing = if gzip.is_some() { "-gzip" } else { "" };

@@ -1,17 +1,20 @@
 //! Cache of response bodies.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::ops::RangeInclusive;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 use axum::body::Body;
 use axum::http::{HeaderValue, Uri, header};
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
+use flate2::Compression;
 use serde::Serialize;
 use tokio::sync::watch;
 
 use crate::api_error::ApiError;
+use crate::gzip::compress;
 use crate::recent::Recent;
 
 /// Capacity of the cache in bytes.
@@ -19,37 +22,71 @@ const CAPACITY: u64 = 64 << 20;
 /// Approximate overhead of an entry.
 const OVERHEAD: usize = 256;
 
+/// Bodies of these sizes are compressed: larger ones take too long, and what is saved of smaller
+/// ones is less than a packet.
+const COMPRESSED: RangeInclusive<usize> = 2 << 10..=1 << 20;
+
 /// A body and its content type.
 #[derive(Clone, Debug)]
 pub(crate) struct CachedResponse {
     bytes: Bytes,
     content_type: &'static str,
+    /// The compressed body, at most half as large, once a client has accepted it.
+    compressed: Arc<OnceLock<Option<Bytes>>>,
 }
 
 impl CachedResponse {
     pub(crate) fn json(document: &impl Serialize) -> Result<CachedResponse, ApiError> {
         let bytes = serde_json::to_vec(document).map_err(|e| ApiError::failed(e.to_string()))?;
-        Ok(CachedResponse {
-            bytes: bytes.into(),
-            content_type: "application/json",
-        })
+        Ok(CachedResponse::new(bytes, "application/json"))
     }
 
     pub(crate) fn octets(bytes: Vec<u8>) -> CachedResponse {
+        CachedResponse::new(bytes, "application/octet-stream")
+    }
+
+    fn new(bytes: Vec<u8>, content_type: &'static str) -> CachedResponse {
         CachedResponse {
             bytes: bytes.into(),
-            content_type: "application/octet-stream",
+            content_type,
+            compressed: Arc::default(),
         }
     }
+
+    fn compressed(&self) -> Option<&Bytes> {
+        let compressed = self.compressed.get_or_init(|| {
+            let is_worth_it = COMPRESSED.contains(&self.bytes.len());
+            let bytes = is_worth_it.then(|| compress(&self.bytes, Compression::fast()));
+            bytes
+                .flatten()
+                .filter(|bytes| bytes.len() <= self.bytes.len() / 2)
+        });
+        compressed.as_ref()
+    }
+}
+
+/// Compresses the body of a response, if it is a [`CachedResponse`] and that is worth it.
+pub(crate) fn compress_body(response: &mut Response) {
+    let Some(stored) = response.extensions_mut().remove::<CachedResponse>() else {
+        return;
+    };
+    let Some(bytes) = stored.compressed() else {
+        return;
+    };
+    *response.body_mut() = Body::from(bytes.clone());
+    let headers = response.headers_mut();
+    headers.remove(header::CONTENT_LENGTH);
+    headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
 }
 
 impl IntoResponse for CachedResponse {
     fn into_response(self) -> Response {
-        let mut response = Response::new(Body::from(self.bytes));
+        let mut response = Response::new(Body::from(self.bytes.clone()));
         let content_type = HeaderValue::from_static(self.content_type);
-        response
-            .headers_mut()
-            .insert(header::CONTENT_TYPE, content_type);
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, content_type);
+        headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+        response.extensions_mut().insert(self);
         response
     }
 }
@@ -146,7 +183,8 @@ struct Computation<'a> {
 impl Computation<'_> {
     fn finish(self, outcome: &Outcome) {
         if let Ok(response) = outcome {
-            let weight = self.key.len() + response.bytes.len() + OVERHEAD;
+            // With the compressed body.
+            let weight = self.key.len() + response.bytes.len() * 3 / 2 + OVERHEAD;
             let key = Arc::clone(&self.key);
             self.cache
                 .stored

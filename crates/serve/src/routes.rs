@@ -72,6 +72,7 @@ pub(crate) fn all(shared: Arc<Shared>) -> Router {
         .route(&under("/guess"), get(guess::get))
         .route(&under("/map"), get(map::cells))
         .route(&under("/map/axes"), get(map::axes))
+        .route(&under("/map/distances"), get(map::distances))
         .route(&under("/judge"), post(judge::post))
         .route(&under("/case"), post(cases::post))
         .route("/api/v1/rules", post(rules::post))

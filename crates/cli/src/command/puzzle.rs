@@ -1,11 +1,11 @@
-//! `kibitz puzzle`: a position with exactly one winning move.
+//! `kibitz puzzle`: a position with exactly one winning move, or one that wins fastest.
 
 use std::fmt::Write;
 use std::ops::RangeInclusive;
 
 use clap::Args;
 use kibitz_game::RunContext;
-use kibitz_query::{GameSource, Puzzle, PuzzleSpec, QueryError};
+use kibitz_query::{GameSource, Puzzle, PuzzleKind, PuzzleSpec, QueryError};
 use kibitz_solve::Thousands;
 use serde::Serialize;
 
@@ -22,6 +22,7 @@ use crate::progress;
     Examples:\n  kibitz puzzle marbles --seed 7\n  \
     kibitz puzzle numbers --plies 9..15 --seed 3 --solution\n  \
     kibitz puzzle numbers --deepest --seed 1 --solution\n  \
+    kibitz puzzle krk --fastest --seed 1\n  \
     kibitz puzzle boxes --seed 2 --count 3 --json"
 )]
 pub(crate) struct PuzzleOptions {
@@ -33,6 +34,9 @@ pub(crate) struct PuzzleOptions {
     /// Puzzle with the longest win
     #[arg(long)]
     deepest: bool,
+    /// Puzzle with one move that wins fastest; others may win, too
+    #[arg(long, conflicts_with = "deepest")]
+    fastest: bool,
     /// Distance of the win in plies, e.g. 5..9, 5.. or 7
     #[arg(long, value_name = "MIN..MAX", value_parser = parse_plies)]
     plies: Option<RangeInclusive<u32>>,
@@ -112,7 +116,11 @@ impl Shown {
             let spec = PuzzleSpec {
                 seed,
                 count: if is_last { options.count.into() } else { 1 },
-                deepest: options.deepest,
+                kind: match (options.deepest, options.fastest) {
+                    (true, _) => PuzzleKind::Deepest,
+                    (_, true) => PuzzleKind::FastestWin,
+                    _ => PuzzleKind::OnlyWin,
+                },
                 plies: options.plies.clone(),
             };
             for puzzle in game.puzzles(&spec, context)? {
@@ -177,8 +185,9 @@ fn text(game: &str, puzzle: &Puzzle, picture: &str, options: &PuzzleOptions) -> 
     let _ = writeln!(text, "to move   {mover}");
     let _ = writeln!(
         text,
-        "question  one of {} moves wins{}: which?",
+        "question  one of {} moves wins{}{}: which?",
         Thousands(puzzle.moves),
+        if options.fastest { " fastest," } else { "" },
         in_plies(puzzle.plies)
     );
     if options.solution {

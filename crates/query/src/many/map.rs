@@ -1,7 +1,7 @@
 //! Maps: the result of every pair of two labels.
 
 use kibitz_game::{Axes, RunContext, Wdl};
-use kibitz_solve::RequestedFields;
+use kibitz_solve::{Evaluation, RequestedFields};
 
 use super::PositionTexts;
 use super::batch::evaluate_batch;
@@ -45,6 +45,29 @@ impl Map {
         })
     }
 }
+
+/// The distance of every cell of a map in plies, row by row; [`NO_DISTANCE`] for a draw, for a cell
+/// that is not a position, and where it is not known.
+pub(crate) fn distances(
+    game: &dyn AnyGame,
+    axes: &Axes,
+    context: &RunContext,
+) -> Result<Vec<u16>, QueryError> {
+    let wanted = RequestedFields {
+        plies: true,
+        ..RequestedFields::default()
+    };
+    let report = evaluate_batch(game, axes, wanted, context)?;
+    let distance = |evaluation: &Option<Evaluation>| {
+        let plies = evaluation.as_ref()?.plies?;
+        u16::try_from(plies.get()).ok()
+    };
+    let found = report.evaluations.iter().map(distance);
+    Ok(found.map(|plies| plies.unwrap_or(NO_DISTANCE)).collect())
+}
+
+/// In place of a distance; as a distance it would be too large for a map.
+const NO_DISTANCE: u16 = u16::MAX;
 
 fn cell(wdl: Wdl) -> u8 {
     match wdl {

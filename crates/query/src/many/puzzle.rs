@@ -1,4 +1,4 @@
-//! Puzzles: positions with exactly one winning move.
+//! Puzzles: positions with exactly one winning move, or one that wins fastest.
 
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
@@ -24,13 +24,25 @@ pub struct PuzzleSpec {
     pub seed: u64,
     /// Their number, if that many exist.
     pub count: usize,
-    /// Whether to choose those with the longest win.
-    pub deepest: bool,
+    /// What makes a position a puzzle.
+    pub kind: PuzzleKind,
     /// The distance of the win, if restricted.
     pub plies: Option<RangeInclusive<u32>>,
 }
 
-/// A position with several moves of which exactly one wins.
+/// What makes a position a puzzle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PuzzleKind {
+    /// Exactly one move wins.
+    #[default]
+    OnlyWin,
+    /// Exactly one move wins, and the win is as long as any.
+    Deepest,
+    /// Exactly one move wins fastest.
+    FastestWin,
+}
+
+/// A position with several moves of which exactly one solves it.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Puzzle {
@@ -137,6 +149,13 @@ impl<P> PuzzlePool<P> {
         self.0[Quality::Good as usize].kept.len() == self.0[Quality::Good as usize].capacity
     }
 
+    /// Adds a position if it is a puzzle.
+    fn offer(&mut self, quality: Option<Quality>, random: &mut Rng, item: impl FnOnce() -> P) {
+        if let Some(quality) = quality {
+            self.0[quality as usize].offer(random, item);
+        }
+    }
+
     /// The best ones, in random order.
     fn best(self, random: &mut Rng) -> Vec<P> {
         let capacity = self.0[0].capacity;
@@ -166,16 +185,18 @@ impl Session {
         let mut random = Rng::with_seed(spec.seed);
         let mut found = Vec::new();
         let mut notes = Vec::new();
-        if !spec.deepest && self.game.has_templates() {
+        if spec.kind == PuzzleKind::OnlyWin && self.game.has_templates() {
             found = self.generated_puzzles(spec, &mut random, context)?;
         }
         if found.is_empty() {
             let root = self.game.default_position();
             let probe = self.to_visit(&root, WANTED, context)?;
             notes = probe.solution.notes(WANTED);
-            found = match spec.deepest {
-                true => probe.deepest(&root, spec, &mut random)?,
-                false => probe.sampled(&root, spec, &mut random)?,
+            found = match spec.kind {
+                PuzzleKind::Deepest => probe.deepest(&root, spec, &mut random)?,
+                PuzzleKind::OnlyWin | PuzzleKind::FastestWin => {
+                    probe.sampled(&root, spec, &mut random)?
+                }
             };
         }
         if found.is_empty() {
@@ -244,20 +265,26 @@ impl Session {
         let evaluation = probe.evaluation(p)?;
         if evaluation.plies.is_some() && is_requested(spec, &evaluation) {
             let mut counter = probe.solution.counter(context);
-            add_puzzle(&mut *counter, pool, p.any(), &evaluation, random)?;
+            let quality = quality(&mut *counter, p.any(), &evaluation)?;
+            pool.offer(quality, random, || p.clone());
         }
         Ok(())
     }
 
     fn no_puzzle(&self, spec: &PuzzleSpec, notes: &[String]) -> QueryError {
-        let mut reason = match !self.game.has_templates() || spec.deepest {
+        let mut reason = match !self.game.has_templates() || spec.kind != PuzzleKind::OnlyWin {
             true => "no position".to_owned(),
             false => format!(
                 "none of {TRIES} random positions, nor of those reachable from {},",
                 self.default_position()
             ),
         };
-        reason += " has several moves of which exactly one wins";
+        reason += match spec.kind {
+            PuzzleKind::FastestWin => " has several moves of which exactly one wins fastest",
+            PuzzleKind::OnlyWin | PuzzleKind::Deepest => {
+                " has several moves of which exactly one wins"
+            }
+        };
         if let Some(plies) = &spec.plies {
             reason += &format!(", in {} to {} plies", plies.start(), plies.end());
         }
@@ -280,6 +307,10 @@ impl Probe<'_> {
         random: &mut Rng,
     ) -> Result<Vec<Pos>, QueryError> {
         let mut counter = self.solution.counter(self.context);
+        let mut judge = |p: &dyn AnyPosition, evaluation: &Evaluation| match spec.kind {
+            PuzzleKind::FastestWin => self.fastest(p, evaluation),
+            PuzzleKind::OnlyWin | PuzzleKind::Deepest => quality(&mut *counter, p, evaluation),
+        };
         let mut sample = Reservoir::new(SAMPLE);
         self.visit_wins(root, spec, |visited| {
             sample.offer(random, || (visited.position.to_pos(), visited.evaluation));
@@ -288,7 +319,7 @@ impl Probe<'_> {
         let mut pool = PuzzlePool::new(spec.count);
         random.shuffle(&mut sample.kept);
         for (p, evaluation) in &sample.kept {
-            add_puzzle(&mut *counter, &mut pool, p.any(), evaluation, random)?;
+            pool.offer(judge(p.any(), evaluation)?, random, || p.clone());
             if pool.has_enough() {
                 break;
             }
@@ -297,16 +328,30 @@ impl Probe<'_> {
         if !pool.has_enough() && !is_complete {
             pool = PuzzlePool::new(spec.count);
             self.visit_wins(root, spec, |visited| {
-                add_puzzle(
-                    &mut *counter,
-                    &mut pool,
-                    visited.position,
-                    &visited.evaluation,
-                    random,
-                )
+                let quality = judge(visited.position, &visited.evaluation)?;
+                pool.offer(quality, random, || visited.position.to_pos());
+                Ok(())
             })?;
         }
         Ok(pool.best(random))
+    }
+
+    /// The quality of a won position as a puzzle whose solution wins fastest.
+    fn fastest(
+        &self,
+        p: &dyn AnyPosition,
+        evaluation: &Evaluation,
+    ) -> Result<Option<Quality>, SolveError> {
+        let moves = self.game.degree(p)?;
+        check_move_count(moves)?;
+        let rated = self.rate(&p.to_pos())?;
+        let rank = |at: usize| {
+            rated
+                .get(at)
+                .map(|r| (r.evaluation.wdl, r.evaluation.plies))
+        };
+        let is_unique = rank(0).is_some_and(|(_, plies)| plies.is_some()) && rank(0) != rank(1);
+        Ok((is_unique && moves > 1).then(|| graded(moves, evaluation)))
     }
 
     /// The puzzles with the longest win.
@@ -378,20 +423,6 @@ impl Probe<'_> {
     }
 }
 
-/// Offers a position to the pool of its quality, if it is a puzzle.
-fn add_puzzle(
-    counter: &mut dyn Counter,
-    pool: &mut PuzzlePool<Pos>,
-    p: &dyn AnyPosition,
-    evaluation: &Evaluation,
-    random: &mut Rng,
-) -> Result<(), SolveError> {
-    if let Some(quality) = quality(counter, p, evaluation)? {
-        pool.0[quality as usize].offer(random, || p.to_pos());
-    }
-    Ok(())
-}
-
 /// The quality of a won position as a puzzle; `None` if it is not one.
 fn quality(
     counter: &mut dyn Counter,
@@ -403,12 +434,16 @@ fn quality(
     if moves < 2 || counter.winning(p, 2)? != 1 {
         return Ok(None);
     }
-    let is_immediate = evaluation.plies == Some(Plies::new(1));
-    Ok(Some(match moves {
-        _ if is_immediate => Quality::Plain,
+    Ok(Some(graded(moves, evaluation)))
+}
+
+/// The quality of a puzzle with this many moves.
+fn graded(moves: u64, evaluation: &Evaluation) -> Quality {
+    match moves {
+        _ if evaluation.plies == Some(Plies::new(1)) => Quality::Plain,
         2 => Quality::Fair,
         _ => Quality::Good,
-    }))
+    }
 }
 
 fn is_requested(spec: &PuzzleSpec, evaluation: &Evaluation) -> bool {

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use kibitz_bruteforce::Outcome;
 use kibitz_game::RunContext;
-use kibitz_query::{Puzzle, PuzzleSpec, QueryError, Session, find, open};
+use kibitz_query::{Puzzle, PuzzleKind, PuzzleSpec, QueryError, Session, find, open};
 
 use super::{analyse, digits, winning};
 
@@ -13,7 +13,7 @@ fn spec(seed: u64) -> PuzzleSpec {
     PuzzleSpec {
         seed,
         count: 1,
-        deepest: false,
+        kind: PuzzleKind::OnlyWin,
         plies: None,
     }
 }
@@ -116,6 +116,28 @@ fn several_puzzles_are_distinct() {
 }
 
 #[test]
+fn one_move_wins_fastest() {
+    for name in ["krk", "kqk", "tictactoe", "marbles"] {
+        let game = open(name, []).unwrap();
+        for seed in 0..8 {
+            let fastest = PuzzleSpec {
+                kind: PuzzleKind::FastestWin,
+                ..spec(seed)
+            };
+            let puzzle = puzzles(&game, &fastest).remove(0);
+            let analysis = analyse(&game, &puzzle.position);
+            let [best, next, ..] = &analysis.moves[..] else {
+                panic!("{name} {}: one move", puzzle.position);
+            };
+            assert_eq!(best.by, puzzle.solution.by, "{name}");
+            assert_eq!(best.value, "win", "{name} {}", puzzle.position);
+            let is_slower = next.value != "win" || next.plies > best.plies;
+            assert!(is_slower, "{name} {}", puzzle.position);
+        }
+    }
+}
+
+#[test]
 fn distance_is_in_the_requested_range() {
     for name in ["numbers", "marbles", "boxes", "piles"] {
         let game = open(name, []).unwrap();
@@ -140,7 +162,7 @@ fn generates_exactly(game: &Session, deepest: &BTreeSet<String>) {
     let mut generated = BTreeSet::new();
     for seed in 0..40 * deepest.len() as u64 {
         let spec = PuzzleSpec {
-            deepest: true,
+            kind: PuzzleKind::Deepest,
             ..spec(seed)
         };
         let found = puzzles(game, &spec);
@@ -149,7 +171,7 @@ fn generates_exactly(game: &Session, deepest: &BTreeSet<String>) {
     }
     assert_eq!(generated, *deepest);
     let all = PuzzleSpec {
-        deepest: true,
+        kind: PuzzleKind::Deepest,
         count: 10 * deepest.len(),
         ..spec(1)
     };
@@ -276,7 +298,7 @@ fn game_without_puzzles_is_an_error() {
     assert!(reason.contains("100 to 200 plies"), "{reason}");
     // For 2²³ boards distances are not computed.
     let deepest = PuzzleSpec {
-        deepest: true,
+        kind: PuzzleKind::Deepest,
         ..spec(1)
     };
     let reason = refused(&[("rows", "1"), ("cols", "23")], &deepest);

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { faultOf } from "./api.js";
 import { copyText } from "./copy.js";
 import { isPersonsTurn } from "./machine.js";
 import { ending } from "./tree.js";
@@ -14,10 +15,20 @@ import { writePlace } from "./url.js";
 /** Random seeds are below this, short enough to write down. */
 const SEEDS = 1_000_000;
 
+/** Milliseconds for finding out whether a game has puzzles. */
+const PATIENCE = 1500;
+
 /** @param {App} app */
 export function createActs(app) {
   const { store, api } = app;
   const seed = () => Math.floor(Math.random() * SEEDS);
+  /** Whether a game has puzzles, by its name and parameters. @type {Map<string, boolean>} */
+  const puzzles = new Map();
+
+  function keyOfGame() {
+    const { game, set, puzzle } = store.state();
+    return JSON.stringify([game.name, puzzle?.set ?? set]);
+  }
 
   return {
     /** Plays the best move for the player to move; stops the demo. */
@@ -45,15 +56,29 @@ export function createActs(app) {
       else void store.jump(root.position, root.seat);
     },
 
+    /** Opens a puzzle: one winning move or, if the game has none of that kind, one that wins fastest. */
     async puzzle() {
-      const { game, set } = store.state();
-      try {
-        const puzzle = await api.puzzle(game.name, set, seed());
-        const place = { game: game.name, set: { ...set, ...changedSettings(puzzle.set, game) }, position: puzzle.position, moves: [] };
-        await store.open(place, { players: ["person", "person"], puzzle });
-      } catch (thrown) {
-        store.fail(thrown);
+      const { game, puzzle } = store.state();
+      const set = puzzle?.set ?? store.state().set;
+      for (const kind of /** @type {const} */ (["win", "fastest"])) {
+        const name = { seed: seed(), kind };
+        if (await store.open({ game: game.name, set, position: null, moves: [], puzzle: name })) return;
+        if (store.state().fault?.kind !== "no_puzzle") return;
       }
+      puzzles.set(keyOfGame(), false);
+    },
+
+    hasPuzzles: () => puzzles.get(keyOfGame()) !== false,
+
+    /** Finds out whether the game has puzzles, if that is known soon. */
+    async findPuzzles() {
+      const { game, set, node } = store.state();
+      const key = keyOfGame();
+      if (puzzles.has(key) || node.answer?.isUnsolved) return;
+      puzzles.set(key, true);
+      // A position with one winning move has one that wins fastest, too.
+      const found = await api.puzzle(game.name, set, { seed: 1, kind: "fastest" }, AbortSignal.timeout(PATIENCE)).catch(faultOf);
+      if ("kind" in found && found.kind === "no_puzzle") puzzles.set(key, false);
     },
 
     /** Another random deal, if the game has one. */
@@ -74,15 +99,4 @@ export function createActs(app) {
       void copyText(app, address.href, "control.shared");
     },
   };
-}
-
-/**
- * Parameters that differ from the game's defaults.
- *
- * @param {Record<string, string | number>} set
- * @param {import("../types.js").GameInfo} game
- */
-function changedSettings(set, game) {
-  const named = game.parameters.map((one) => [one.name, String(set[one.name] ?? one.default), one.default]);
-  return Object.fromEntries(named.filter(([, value, usual]) => value !== usual).map(([name, value]) => [name, value]));
 }

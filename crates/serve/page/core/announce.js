@@ -6,6 +6,7 @@
  */
 
 import { headline, namesOf } from "../panels/value.js";
+import { moveLabel } from "./labels.js";
 import { ending } from "./tree.js";
 
 /** @typedef {import("../types.js").App} App */
@@ -51,5 +52,5 @@ function moveText(app, state) {
   const { node } = state;
   if (node.move === null || !node.parent) return "";
   const name = namesOf(app)[node.parent.seat];
-  return app.t(node.move === PASS ? "live.pass" : "live.move", { name, move: node.move });
+  return app.t(node.move === PASS ? "live.pass" : "live.move", { name, move: moveLabel(app.t, state.game.name, node.move) });
 }

@@ -126,8 +126,8 @@ export function createApi() {
   /** @param {string} url */
   const json = async (url, signal = pending.get(url)?.signal) => (await checkStatus(await fetch(url, signal ? { signal } : {}))).json();
 
-  /** @param {string} game @param {string} what @param {Settings} set @param {Record<string, string | number | undefined>} more */
-  const ask = (game, what, set, more) => withRules(game, () => json(path(`${encodeURIComponent(game)}/${what}${query(set, more)}`)));
+  /** @param {string} game @param {string} what @param {Settings} set @param {Record<string, string | number | undefined>} more @param {AbortSignal} [signal] */
+  const ask = (game, what, set, more, signal) => withRules(game, () => json(path(`${encodeURIComponent(game)}/${what}${query(set, more)}`), signal));
 
   /** @param {string} game @param {string} what @param {Settings} set @param {string} text @param {object} [more] */
   async function post(game, what, set, text, more) {
@@ -197,7 +197,7 @@ export function createApi() {
     step: (game, set, position, by) =>
       ask(game, "step", set, { p: position, by }),
 
-    /** The principal variation. @param {string} game @param {Settings} set @param {string} position @returns {Promise<Line>} */
+    /** The principal variation. @param {string} game @param {Settings} set @param {string} [position] @returns {Promise<Line>} */
     line: (game, set, position) =>
       ask(game, "line", set, { p: position }),
 
@@ -210,12 +210,19 @@ export function createApi() {
       return new Uint8Array(await response.arrayBuffer());
     },
 
+    /** The distances of the map's cells in plies; 65535 for none. @param {string} game @param {Settings} set */
+    async mapDistances(game, set) {
+      const response = await checkStatus(await fetch(path(`${encodeURIComponent(game)}/map/distances${query(set)}`)));
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      return Uint16Array.from({ length: bytes.length / 2 }, (_, at) => bytes[2 * at] + 256 * bytes[2 * at + 1]);
+    },
+
     /** @param {string} game @param {Settings} set @returns {Promise<MapAxes>} */
     mapAxes: (game, set) => json(path(`${encodeURIComponent(game)}/map/axes${query(set)}`)),
 
-    /** @param {string} game @param {Settings} set @param {number} [seed] @returns {Promise<Puzzle>} */
-    async puzzle(game, set, seed) {
-      const answer = await ask(game, "puzzle", set, { seed });
+    /** @param {string} game @param {Settings} set @param {import("../types.js").PuzzleName} name @param {AbortSignal} [signal] @returns {Promise<Puzzle>} */
+    async puzzle(game, set, { seed, kind }, signal) {
+      const answer = await ask(game, "puzzle", set, { seed, kind: kind === "win" ? undefined : kind }, signal);
       return answer.puzzles[0];
     },
 

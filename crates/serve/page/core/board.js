@@ -5,6 +5,7 @@
  * @module
  */
 
+import { boardPalette } from "../pixel/palette.js";
 import { loadScene } from "../scenes/scenes.js";
 import { isPersonsTurn } from "./machine.js";
 import { ending } from "./tree.js";
@@ -78,7 +79,7 @@ export function createBoard(app, element, beside, around) {
     edit: (position) => app.jump(position),
     preview: app.preview,
     t: app.t,
-    palette: app.palette,
+    palette: boardPalette,
     still: isStill,
     sound: app.audio.sound,
     say: app.say,
@@ -103,7 +104,7 @@ export function createBoard(app, element, beside, around) {
       marks: !state.hidden,
       playable: isPersonsTurn(state) && !state.editing,
       editing: state.editing,
-      hovered: state.hovered,
+      hovered: pointedAt(state),
     };
   }
 
@@ -129,8 +130,13 @@ export function createBoard(app, element, beside, around) {
   };
 }
 
+/** The move that the scene highlights: the one pointed at in the list, or that of the hint. @param {State} state */
+function pointedAt({ hovered, hint, node }) {
+  return hovered ?? (hint >= 2 ? (node.answer?.moves[0]?.move ?? null) : null);
+}
+
 /** Key of everything that a scene's picture depends on. @param {State} state */
 function keyOf(state) {
-  const { node, hidden, editing, hovered, demo, players } = state;
-  return [node.id, !!node.answer, node.answer?.isUnsolved, hidden, editing, hovered, demo, players].join();
+  const { node, hidden, editing, demo, players } = state;
+  return [node.id, !!node.answer, node.answer?.isUnsolved, hidden, editing, pointedAt(state), demo, players].join();
 }

@@ -13,7 +13,7 @@ const PRESSED = "button, summary, a, [tabindex]:not([tabindex='-1'])";
 
 /**
  * Installs the shortcuts: ← → through the line, Home and End to its ends, space
- * for the best move, 1 to 9 for a listed move, P for the demo, ? for help.
+ * for the best move, 1 to 9 for a listed move, P for the demo, H for a hint, ? for help.
  *
  * @param {App} app
  * @param {{best: () => void, play: () => void}} acts
@@ -28,6 +28,7 @@ export function listenToKeys(app, { best, play }) {
     End: store.last,
     " ": best,
     p: () => void play(),
+    h: () => store.hint(),
     "?": () => app.dialog("help"),
   };
   document.addEventListener("keydown", (event) => {

@@ -4,6 +4,8 @@
  * @module
  */
 
+import { store, stored } from "./stored.js";
+
 /** @typedef {import("../types.js").Preferences} Preferences */
 /** @typedef {import("../types.js").Language} Language */
 
@@ -22,7 +24,7 @@ function languageOfBrowser() {
 function defaults() {
   return {
     language: languageOfBrowser(),
-    palette: "default",
+    palette: "system",
     soundVolume: 0.6,
     musicVolume: 0.25,
     soundMuted: false,
@@ -30,6 +32,9 @@ function defaults() {
     hideAnswers: false,
     speed: 2,
     strength: 100,
+    seenMap: false,
+    streak: 0,
+    longestStreak: 0,
   };
 }
 
@@ -40,15 +45,9 @@ function defaults() {
  */
 export function loadPreferences() {
   const known = defaults();
-  /** @type {Record<string, unknown>} */
-  let stored = {};
-  try {
-    stored = JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {};
-  } catch {
-    // No storage, or invalid JSON in it: use the defaults.
-  }
+  const found = /** @type {Record<string, unknown>} */ (Object(stored(KEY)));
   for (const [name, value] of Object.entries(known)) {
-    if (isLike(name, stored[name], value)) Object.assign(known, { [name]: stored[name] });
+    if (isLike(name, found[name], value)) Object.assign(known, { [name]: found[name] });
   }
   return known;
 }
@@ -65,18 +64,15 @@ export function isFirstVisit() {
 /** @param {string} name @param {unknown} found @param {unknown} expected */
 function isLike(name, found, expected) {
   if (name === "language") return found === "en" || found === "zh" || found === "ru";
-  if (name === "palette") return found === "default" || found === "safe";
+  if (name === "palette") return found === "system" || found === "default" || found === "light" || found === "safe";
   if (name === "speed") return Number.isInteger(found) && Number(found) >= 1 && Number(found) <= 5;
   if (name === "strength") return Number.isInteger(found) && Number(found) >= 0 && Number(found) <= 100;
+  if (name === "streak" || name === "longestStreak") return Number.isSafeInteger(found) && Number(found) >= 0;
   if (typeof expected === "number") return typeof found === "number" && found >= 0 && found <= 1;
   return typeof found === typeof expected;
 }
 
 /** @param {Preferences} preferences */
 export function savePreferences(preferences) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(preferences));
-  } catch {
-    // Not stored; the page works without.
-  }
+  store(KEY, preferences);
 }

@@ -8,6 +8,7 @@ import { ApiError, apiError, faultOf } from "./api.js";
 import { pack, unpack } from "./packed.js";
 import { savePreferences } from "./preferences.js";
 import { createSolver } from "./solver.js";
+import { isTrusted, trust } from "./trust.js";
 import { after, createNode, ending, follow, lineThrough, pathTo, seatOf, undone } from "./tree.js";
 
 /** @typedef {import("../types.js").State} State */
@@ -46,6 +47,7 @@ export function createStore(api, games, preferences, begin) {
     demo: false,
     editing: false,
     puzzle: null,
+    hint: 0,
     hovered: null,
     previewed: [],
     justMoved: false,
@@ -56,6 +58,8 @@ export function createStore(api, games, preferences, begin) {
   const listeners = new Set();
   // Of several concurrent calls of `open` only the last may change the state.
   let openings = 0;
+  /** Puzzles whose first answer was counted. @type {WeakSet<import("../types.js").Puzzle>} */
+  const counted = new WeakSet();
 
   /** @param {Partial<State>} changes */
   function change(changes) {
@@ -107,6 +111,7 @@ export function createStore(api, games, preferences, begin) {
       justMoved,
       hovered: null,
       previewed: [],
+      hint: 0,
       fault: null,
       isLoading: !node.answer,
       ...(isAgain ? { puzzle: { ...puzzle, state: "open" } } : {}),
@@ -126,6 +131,7 @@ export function createStore(api, games, preferences, begin) {
     const known = games.find((one) => one.name === sent.name);
     if (known) return known;
     const game = { ...sent, source, packed: await pack(source) };
+    trust(game.packed);
     const earlier = games.findIndex((one) => one.source !== undefined && one.title === game.title);
     games.splice(earlier < 0 ? games.length : earlier, 1, game);
     return game;
@@ -137,6 +143,7 @@ export function createStore(api, games, preferences, begin) {
     if (place.packed !== undefined) {
       const source = await unpack(place.packed);
       if (source === null) throw apiError("address");
+      if (!isTrusted(place.packed)) throw new ApiError({ ...apiError("untrusted").fault, source, place });
       return addRuleGame(source).catch((thrown) => {
         throw new ApiError({ ...faultOf(thrown), source });
       });
@@ -150,24 +157,25 @@ export function createStore(api, games, preferences, begin) {
    * Opens a position as a new root, and plays the given moves from it.
    *
    * @param {Place} place
-   * @param {{players?: [Player, Player], puzzle?: import("../types.js").Puzzle}} [more]
    * @returns {Promise<boolean>} whether it could be opened
    */
-  async function open(place, more = {}) {
+  async function open(place) {
     openings += 1;
     const mine = openings;
     const isMine = () => mine === openings;
     change({ isLoading: true, fault: null, demo: false });
     try {
       const game = await gameAt(place);
-      const answer = await solver.find(game.name, place.set, place.position ?? undefined);
+      const puzzle = place.puzzle ? await api.puzzle(game.name, place.set, place.puzzle) : null;
+      const set = puzzle ? { ...place.set, ...changedSettings(puzzle.set, game) } : place.set;
+      const answer = await solver.find(game.name, set, puzzle?.position ?? place.position ?? undefined);
       if (!isMine()) return false;
       const seat = seatOf(answer, game) ?? place.seat ?? 0;
       const start = createNode(answer.position, seat);
       start.answer = answer;
       const isOther = game !== state.game;
       state.game = game;
-      state.set = place.set;
+      state.set = set;
       let node = start;
       for (const move of place.moves) {
         const made = await step(node, move).catch(() => null);
@@ -183,9 +191,10 @@ export function createStore(api, games, preferences, begin) {
         justMoved: false,
         hovered: null,
         previewed: [],
-        puzzle: more.puzzle ? { puzzle: more.puzzle, state: "open" } : null,
+        hint: 0,
+        puzzle: puzzle && place.puzzle ? { puzzle, name: place.puzzle, set: place.set, state: "open" } : null,
         editing: state.editing && !isOther,
-        ...(more.players ? { players: more.players } : {}),
+        ...(puzzle ? { players: ["person", "person"] } : {}),
       });
       return true;
     } catch (thrown) {
@@ -201,7 +210,23 @@ export function createStore(api, games, preferences, begin) {
     const puzzle = state.puzzle;
     if (!puzzle || puzzle.state !== "open" || from !== state.root) return;
     const isRight = move === puzzle.puzzle.solution.move;
+    count(puzzle.puzzle, isRight);
     change({ puzzle: { ...puzzle, state: isRight ? "solved" : "failed" } });
+  }
+
+  /** Counts the first answer to a puzzle. @param {import("../types.js").Puzzle} puzzle @param {boolean} isRight */
+  function count(puzzle, isRight) {
+    if (counted.has(puzzle)) return;
+    counted.add(puzzle);
+    const streak = isRight ? state.preferences.streak + 1 : 0;
+    prefer({ streak, longestStreak: Math.max(streak, state.preferences.longestStreak) });
+  }
+
+  /** @param {Partial<Preferences>} changes */
+  function prefer(changes) {
+    const chosen = { ...state.preferences, ...changes };
+    savePreferences(chosen);
+    change({ preferences: chosen });
   }
 
   return {
@@ -224,6 +249,10 @@ export function createStore(api, games, preferences, begin) {
       const { seat, answer } = state.root;
       const isSaid = seat === 0 || answer?.mover !== null;
       const { name, packed } = state.game;
+      if (state.puzzle) {
+        const { name: puzzle, set } = state.puzzle;
+        return { game: name, set, position: null, moves: [], puzzle, ...(packed === undefined ? {} : { packed }) };
+      }
       return { game: name, set: state.set, position, moves, ...(isSaid ? {} : { seat }), ...(packed === undefined ? {} : { packed }) };
     },
 
@@ -284,17 +313,35 @@ export function createStore(api, games, preferences, begin) {
     /** Reveals the solution of the puzzle. */
     showSolution() {
       const { puzzle } = state;
-      if (puzzle) change({ puzzle: { ...puzzle, state: "shown" } });
+      if (!puzzle) return;
+      count(puzzle.puzzle, false);
+      change({ puzzle: { ...puzzle, state: "shown" } });
     },
-    /** @param {Partial<Preferences>} changes */
-    prefer(changes) {
-      const chosen = { ...state.preferences, ...changes };
-      savePreferences(chosen);
-      change({ preferences: chosen });
+    /** Shows one more step of the hint. */
+    hint() {
+      if (!ending(state.node)) change({ hint: Math.min(3, state.hint + 1) });
     },
+    closeHint: () => change({ hint: 0 }),
+    prefer,
     /** @param {unknown} thrown */
     fail: (thrown) => change({ fault: faultOf(thrown), isLoading: false }),
+    /** Opens a place whose rules the user allows to run. @param {Place} place */
+    allow(place) {
+      if (place.packed !== undefined) trust(place.packed);
+      return open(place);
+    },
     /** Dismisses the fault. */
     forget: () => change({ fault: null }),
   };
+}
+
+/**
+ * Parameters that differ from the game's defaults.
+ *
+ * @param {Record<string, string | number>} set
+ * @param {import("../types.js").GameInfo} game
+ */
+function changedSettings(set, game) {
+  const named = game.parameters.map((one) => [one.name, String(set[one.name] ?? one.default), one.default]);
+  return Object.fromEntries(named.filter(([, value, usual]) => value !== usual).map(([name, value]) => [name, value]));
 }

@@ -5,8 +5,9 @@
  */
 
 import { el, fill } from "../core/dom.js";
-import { undone } from "../core/tree.js";
+import { ending, undone } from "../core/tree.js";
 import { button, caption } from "./parts.js";
+import { TOURS } from "./tours.js";
 import { namesOf } from "./value.js";
 
 /** @typedef {import("../types.js").App} App */
@@ -18,7 +19,9 @@ import { namesOf } from "./value.js";
  * @property {() => void} best
  * @property {() => void} play
  * @property {() => void} reset
- * @property {() => void} puzzle
+ * @property {() => Promise<void>} puzzle
+ * @property {() => boolean} hasPuzzles as far as it is known
+ * @property {() => Promise<void>} findPuzzles
  * @property {() => void} deal
  * @property {() => void} copy
  * @property {() => void} share
@@ -48,6 +51,9 @@ export function createControls(app, acts) {
   const line = el("div", { class: "row", role: "group", "aria-label": t("control.line") });
   const more = el("div", { class: "row", role: "group" });
   const menu = el("div", { class: "menu", popover: "auto", "aria-label": t("control.more") }, more, strength.element);
+  menu.addEventListener("toggle", () => {
+    if (menu.matches(":popover-open")) void acts.findPuzzles().then(() => update(store.state()));
+  });
   // A button of the menu closes it, which gives the focus back; after a click the space bar
   // plays instead of opening the menu again.
   menu.addEventListener("click", (event) => {
@@ -63,7 +69,7 @@ export function createControls(app, acts) {
   function update(state) {
     const { node, game, demo, editing, preferences } = state;
     const isUnsolved = node.answer?.isUnsolved;
-    const key = [demo, editing, isUnsolved, undone(state)?.id, !node.parent, !node.followed, preferences.hideAnswers, game.name, hasMap(state)].join();
+    const key = [demo, editing, isUnsolved, undone(state)?.id, !node.parent, !node.followed, preferences.hideAnswers, game.name, hasMap(state), acts.hasPuzzles(), ending(node) !== null].join();
     seats.value = Object.keys(SEATS).find((name) => SEATS[name]?.join() === state.players.join()) ?? "both";
     strength.show(state.preferences.strength, t(state.preferences.strength === 100 ? "players.perfect" : "players.strength", { strength: state.preferences.strength }));
     speed.show(state.preferences.speed, t("control.speed", { speed: preferences.speed }), `${preferences.speed}×`);
@@ -86,13 +92,16 @@ export function createControls(app, acts) {
   /** @param {State} state */
   function moreButtons(state) {
     const { hideAnswers } = state.preferences;
+    const isUnsolved = state.node.answer?.isUnsolved;
     return [
       button(app, "first", t("control.first"), () => void store.first(), { disabled: !state.node.parent }),
       button(app, "last", t("control.last"), store.last, { disabled: !state.node.followed }),
       button(app, "reset", t("control.reset"), acts.reset),
-      button(app, "puzzle", t("control.puzzle"), acts.puzzle),
+      button(app, "hint", t("control.hint"), store.hint, { disabled: isUnsolved || ending(state.node) !== null }),
+      acts.hasPuzzles() ? button(app, "puzzle", t("control.puzzle"), () => void acts.puzzle()) : null,
       state.game.is_dealt ? button(app, "deal", t("control.deal"), acts.deal) : null,
       button(app, "edit", t(state.editing ? "control.done" : "control.edit"), () => store.setEditing(!state.editing), { pressed: state.editing }),
+      TOURS.includes(state.game.name) ? button(app, "tour", t("control.tour"), () => app.dialog("tour")) : null,
       button(app, "position", t("control.position"), () => app.dialog("position")),
       hasMap(state) ? button(app, "map", t("control.map"), () => app.dialog("map")) : null,
       button(app, "stats", t("control.stats"), () => app.dialog("stats")),
@@ -100,6 +109,7 @@ export function createControls(app, acts) {
       state.game.contest === null ? null : button(app, "paste", t("control.paste"), () => app.dialog("paste")),
       button(app, "copy", t("control.copy"), acts.copy),
       button(app, "share", t("control.share"), acts.share),
+      button(app, "picture", t("control.picture"), () => app.dialog("picture")),
       button(app, "hide", t(hideAnswers ? "control.show" : "control.hide"), () => store.prefer({ hideAnswers: !hideAnswers }), { pressed: hideAnswers }),
     ];
   }

@@ -10,16 +10,19 @@ import { words as galleryWords } from "../words/gallery.js";
 import { addWords } from "../words/i18n.js";
 import { words as lawWords } from "../words/law.js";
 import { words as mapWords } from "../words/map.js";
-import { words as ruleWords } from "../words/rules.js";
+import { words as serverWords } from "../words/server.js";
+import { words as tourWords } from "../words/tour.js";
 import { createEditor } from "./editor.js";
 import { createGallery } from "./gallery.js";
 import { createHelp } from "./help.js";
 import { createLawDialog } from "./law-dialog.js";
 import { createMapDialog } from "./map-dialog.js";
 import { createPaste } from "./paste.js";
+import { createPicture } from "./picture.js";
 import { createPosition } from "./position.js";
 import { createSettings } from "./settings.js";
 import { createStats } from "./stats.js";
+import { createTour } from "./tour.js";
 
 /** @typedef {import("../types.js").App} App */
 /** @typedef {import("../types.js").DialogName} DialogName */
@@ -36,13 +39,15 @@ const creators = {
   map: createMapDialog,
   stats: createStats,
   law: createLawDialog,
+  picture: createPicture,
   position: createPosition,
   rules: createEditor,
+  tour: createTour,
 };
 
 /** @param {App} app */
 export function createDialogs(app) {
-  addWords(dialogWords, editorWords, galleryWords, lawWords, mapWords, ruleWords);
+  addWords(dialogWords, editorWords, galleryWords, lawWords, mapWords, serverWords, tourWords);
   /** @type {Partial<Record<DialogName, Dialog>>} */
   const made = {};
 

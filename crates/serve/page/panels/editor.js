@@ -7,6 +7,7 @@
 
 import { faultOf } from "../core/api.js";
 import { el, fill } from "../core/dom.js";
+import { OWN, drafts, keepDraft, titleIn } from "../core/drafts.js";
 import { createDialog } from "./dialog.js";
 import { describeFault } from "./fault.js";
 import { button } from "./parts.js";
@@ -19,9 +20,6 @@ import { createSource } from "./source.js";
 /** Milliseconds without a key press before the file is checked. */
 const CHECK_DELAY = 400;
 
-/** Key of the stored text. */
-const STORAGE_KEY = "kibitz.rules";
-
 /** The example shown if no text is stored. */
 const DEFAULT_EXAMPLE = "subtraction";
 
@@ -29,10 +27,14 @@ const DEFAULT_EXAMPLE = "subtraction";
 export function createEditor(app) {
   const { t, store, api } = app;
   const source = createSource(t("editor.text"), later, () => void play());
+  const own = el("optgroup", { label: t("editor.own") });
+  const given = el("optgroup", { label: t("editor.given") });
   const examples = el(
     "select",
     { "aria-label": t("editor.examples"), "data-action": "example", onchange: () => take(examples.value) },
     el("option", { value: "" }, t("editor.examples")),
+    own,
+    given,
   );
   const verdict = el("div", { class: "verdict", role: "status", "data-verdict": "" });
   const dialog = createDialog(
@@ -51,8 +53,11 @@ export function createEditor(app) {
   let checks = 0;
   // The game that was open when the text was loaded into the editor.
   let shownFor = "";
+  // What the text began as.
+  let origin = OWN;
 
   function later() {
+    keepDraft(origin, source.text());
     window.clearTimeout(timer);
     timer = window.setTimeout(() => void check(), CHECK_DELAY);
   }
@@ -62,7 +67,6 @@ export function createEditor(app) {
     window.clearTimeout(timer);
     checks += 1;
     const mine = checks;
-    keep(source.text());
     try {
       const game = await api.rules(source.text());
       if (mine === checks) say("right", null, el("p", {}, t("editor.right"), " ", el("code", { lang: "en" }, game.shown)));
@@ -73,7 +77,7 @@ export function createEditor(app) {
     }
   }
 
-  /** @param {"right" | "wrong"} state @param {number | null} line the line at fault @param {...(HTMLElement | null)} content */
+  /** @param {"right" | "wrong" | ""} state @param {number | null} line the line at fault @param {...(HTMLElement | null)} content */
   function say(state, line, ...content) {
     verdict.dataset["verdict"] = state;
     source.mark(line);
@@ -103,11 +107,22 @@ export function createEditor(app) {
 
   /** @param {string} name */
   function take(name) {
-    const text = known.get(name);
+    const [kind, key] = [name.slice(0, OWN.length + 1), name.slice(OWN.length + 1)];
+    const isOwn = kind === `${OWN} `;
+    const text = isOwn ? new Map(drafts()).get(key) : known.get(name);
     examples.value = "";
     if (text === undefined) return;
+    origin = isOwn ? key : name;
     source.write(text);
+    offerDrafts();
     void check();
+  }
+
+  /** Lists the user's files. */
+  function offerDrafts() {
+    const options = drafts().map(([name, text]) => el("option", { value: `${OWN} ${name}`, "data-no-words": true }, titleIn(text) ?? t("editor.nameless")));
+    fill(own, options.reverse());
+    own.hidden = options.length === 0;
   }
 
   /** Loads the examples, once. */
@@ -115,43 +130,30 @@ export function createEditor(app) {
     if (known.size > 0) return;
     for (const { name, title, source: text } of await api.examples()) {
       known.set(name, text);
-      examples.append(el("option", { value: name, lang: "en" }, title));
+      given.append(el("option", { value: name, lang: "en" }, title));
     }
   }
 
   /** @param {State} state */
   async function open(state) {
     const { game, fault } = state;
-    const text = fault?.source ?? (game.name === shownFor ? source.text() : (game.source ?? kept()));
+    const latest = drafts().at(-1);
+    const text = fault?.source ?? (game.name === shownFor ? source.text() : (game.source ?? latest?.[1] ?? ""));
+    if (text !== source.text()) origin = drafts().find(([, draft]) => draft === text)?.[0] ?? titleIn(text) ?? OWN;
     shownFor = game.name;
     source.write(text);
+    offerDrafts();
     dialog.showModal();
     try {
       await offer();
-      if (source.text() === "") source.write(known.get(DEFAULT_EXAMPLE) ?? "");
-      await check();
+      if (source.text() === "") take(DEFAULT_EXAMPLE);
+      // Rules of an address run once the user says so.
+      else if (fault?.kind === "untrusted") say("", null, el("p", {}, t("fault.untrusted")));
+      else await check();
     } catch (thrown) {
       complain(faultOf(thrown));
     }
   }
 
   return { dialog, open: (/** @type {State} */ state) => void open(state) };
-}
-
-/** The text edited last, in this visit or an earlier one. */
-function kept() {
-  try {
-    return window.localStorage.getItem(STORAGE_KEY) ?? "";
-  } catch {
-    return "";
-  }
-}
-
-/** @param {string} text */
-function keep(text) {
-  try {
-    window.localStorage.setItem(STORAGE_KEY, text);
-  } catch {
-    // Not stored; the page works without.
-  }
 }

@@ -49,14 +49,16 @@ export function createFault(app) {
   function update(state) {
     element.hidden = !state.fault;
     if (!state.fault) return fill(element);
+    const { source, place, kind } = state.fault;
     fill(
       element,
-      el("h2", {}, caption(app, app.t("fault.title"), { colour: "red" })),
+      el("h2", {}, caption(app, app.t(kind === "untrusted" ? "fault.untrusted.title" : "fault.title"), { colour: kind === "untrusted" ? "yellow" : "red" })),
       describeFault(app, state.fault),
       el(
         "div",
         { class: "row" },
-        state.fault.rendered === undefined ? null : button(app, "edit-rules", app.t("fault.rules.edit"), () => app.dialog("rules")),
+        place ? button(app, "run-rules", app.t("fault.rules.run"), () => void app.store.allow(place), { primary: true }) : null,
+        source === undefined ? null : button(app, "edit-rules", app.t(place ? "fault.rules.look" : "fault.rules.edit"), () => app.dialog("rules")),
         button(app, "dismiss", app.t("fault.dismiss"), app.store.forget),
       ),
     );

@@ -6,10 +6,12 @@
  */
 
 import { el, fill } from "../core/dom.js";
+import { boardPalette } from "../pixel/palette.js";
 import { has, titleOf } from "../words/i18n.js";
 import { createDialog } from "./dialog.js";
 import { drawThumbnail, thumbnailSize } from "./gallery/thumbnail.js";
-import { caption } from "./parts.js";
+import { button, caption } from "./parts.js";
+import { TOURS } from "./tours.js";
 
 /** @typedef {import("../types.js").App} App */
 /** @typedef {import("../types.js").GameInfo} GameInfo */
@@ -26,7 +28,8 @@ export function createGallery(app) {
   const examples = el("ul", { class: "gallery examples" });
   const heading = el("h3", { hidden: true }, caption(app, t("gallery.examples"), { colour: "yellow" }));
   const none = el("p", { class: "note", role: "status" });
-  const dialog = createDialog(app, "gallery", t("gallery.title"), search, none, games, heading, examples);
+  const tours = TOURS.map((name) => button(app, `tour-${name}`, t("tour.of", { game: t(`game.${name}`) }), () => void tour(name)));
+  const dialog = createDialog(app, "gallery", t("gallery.title"), el("div", { class: "row tours" }, tours), search, none, games, heading, examples);
   /** The entries with the words by which they are found. @type {{element: HTMLElement, words: string}[]} */
   let entries = [];
   let isBegun = false;
@@ -43,6 +46,12 @@ export function createGallery(app) {
   function open(place) {
     dialog.close();
     void store.open(place);
+  }
+
+  /** @param {string} game */
+  async function tour(game) {
+    dialog.close();
+    if (await store.open({ game, set: {}, position: null, moves: [] })) app.dialog("tour");
   }
 
   /** @param {GameInfo} game */
@@ -69,7 +78,7 @@ export function createGallery(app) {
   async function complete(list) {
     for (const { game, picture } of list) {
       const shown = await api.view(game.name, {}).catch(() => null);
-      if (shown) drawThumbnail(picture, shown, app.palette());
+      if (shown) drawThumbnail(picture, shown, boardPalette());
     }
     for (const { game, winner } of list) {
       if (!dialog.open) return;

@@ -1,16 +1,19 @@
 /**
  * Graph of the value over the game, ply by ply: who was winning, at which
- * distance, and which moves were mistakes. It is one slider for the keyboard
- * and for screen readers: each step states what the graph shows there.
+ * distance, and which moves were mistakes; pointing at a ply shows its position. It is one
+ * slider for the keyboard and for screen readers: each step states what the graph shows there.
  *
  * @module
  */
 
 import { el } from "../core/dom.js";
+import { boardPalette } from "../pixel/palette.js";
+import { drawThumbnail, thumbnailSize } from "./gallery/thumbnail.js";
 import { drawGraph, edgeOf, graphHeight, layout, plyAt } from "./graph/draw.js";
 import { pointsOf } from "./graph/points.js";
+import { moveLabel } from "../core/labels.js";
 import { section } from "./parts.js";
-import { namesOf, seatsOf } from "./value.js";
+import { namesOf } from "./value.js";
 
 /** @typedef {import("../types.js").App} App */
 /** @typedef {import("../types.js").State} State */
@@ -42,7 +45,8 @@ export function createGraph(app) {
   );
   const text = el("p", { class: "graph-text", "aria-hidden": "true" });
   const tally = el("p", { class: "graph-tally" });
-  const element = section(app, "graph", app.t(`graph.title.${seatsOf(app)[0]}`), slider, text, tally);
+  const picture = el("canvas", { class: "graph-position", width: thumbnailSize.width, height: thumbnailSize.height, "aria-hidden": "true", hidden: true });
+  const element = section(app, "graph", app.t("graph.title"), el("div", { class: "graph-frame" }, slider, picture), text, tally);
   canvas.style.height = `${graphHeight * scale}px`;
   new ResizeObserver(draw).observe(slider);
 
@@ -85,6 +89,12 @@ export function createGraph(app) {
     if (ply === pointed) return;
     pointed = ply;
     draw();
+    const answer = ply === null ? null : points[ply]?.node.answer;
+    picture.hidden = !answer;
+    if (ply === null || !answer) return;
+    drawThumbnail(picture, answer, boardPalette());
+    const middle = (edgeOf(ply, step) + step / 2) * scale - slider.scrollLeft;
+    picture.style.left = `${Math.max(0, Math.min(middle - picture.offsetWidth / 2, slider.clientWidth - picture.offsetWidth))}px`;
   }
 
   function draw() {
@@ -93,7 +103,7 @@ export function createGraph(app) {
     step = room.step;
     canvas.width = room.width;
     canvas.style.width = `${room.width * scale}px`;
-    drawGraph(context, { palette: app.palette(), points, current, pointed, step, isHidden });
+    drawGraph(context, { palette: app.palette(), points, names: namesOf(app), current, pointed, step, isHidden });
     text.textContent = describe(app, points, pointed ?? current, isHidden);
   }
 
@@ -109,7 +119,7 @@ export function createGraph(app) {
     points = pointsOf(state.path);
     current = state.path.indexOf(state.node);
     isHidden = state.hidden;
-    pointed = null;
+    point(null);
     slider.setAttribute("aria-valuemax", String(points.length - 1));
     slider.setAttribute("aria-valuenow", String(current));
     slider.setAttribute("aria-valuetext", describe(app, points, current, isHidden));
@@ -134,7 +144,7 @@ export function createGraph(app) {
 function describe(app, points, ply, isHidden) {
   const { node, value, plies, mistake } = points[ply];
   const names = namesOf(app);
-  const parts = [node.move === null ? app.t("graph.start") : app.t("graph.ply", { ply, move: node.move })];
+  const parts = [node.move === null ? app.t("graph.start") : app.t("graph.ply", { ply, move: moveLabel(app.t, app.store.state().game.name, node.move) })];
   if (!isHidden) {
     parts.push(verdict(app, value, plies, names));
     if (mistake !== null) parts.push(app.t("graph.mistake", { name: names[mistake] }));

@@ -5,7 +5,7 @@
  */
 
 import { el, fill } from "../core/dom.js";
-import { titleOf } from "../words/i18n.js";
+import { has, titleOf } from "../words/i18n.js";
 import { keepFocus } from "./controls.js";
 import { button, caption } from "./parts.js";
 
@@ -37,12 +37,13 @@ export function createHeader(app) {
   for (const [language, name] of Object.entries(LANGUAGES)) {
     languages.append(el("option", { value: language, lang: language }, name));
   }
+  const tagline = el("p", { class: "tagline" });
   const switches = el("div", { class: "row" });
   const element = el(
     "header",
     { class: "head" },
     el("h1", {}, caption(app, t("core.title"), { colour: "yellow", scale: 3 })),
-    el("p", { class: "tagline" }, t("core.tagline")),
+    tagline,
     el("div", { class: "row head-row" }, games, languages, switches),
   );
 
@@ -56,6 +57,9 @@ export function createHeader(app) {
       fill(games, state.games.map(optionOf));
     }
     games.value = state.game.name;
+    // The sentence about a game is loaded later.
+    const sentence = `rules.${state.game.name}.title`;
+    tagline.textContent = t(has(sentence) ? sentence : "core.tagline");
     languages.value = language;
     const key = [soundMuted, musicMuted].join();
     if (switches.dataset["drawn"] === key) return;

@@ -8,11 +8,12 @@ import { el, fill } from "../core/dom.js";
 import { has, titleOf } from "../words/i18n.js";
 import { createDialog } from "./dialog.js";
 import { caption } from "./parts.js";
+import { serverText } from "./server-text.js";
 
 /** @typedef {import("../types.js").App} App */
 /** @typedef {import("../types.js").State} State */
 
-const KEYS = ["left", "space", "digits", "ends", "demo", "help"];
+const KEYS = ["left", "space", "digits", "ends", "demo", "hint", "help"];
 
 /** @param {App} app */
 export function createHelp(app) {
@@ -39,8 +40,8 @@ export function createHelp(app) {
       heading("help.keys"),
       el("ul", {}, KEYS.map((key) => el("li", {}, t(`help.key.${key}`)))),
       heading("help.positions"),
-      el("p", { lang: "en" }, game.position),
-      game.move_syntax === null ? null : el("p", { lang: "en" }, t("help.moves", { syntax: game.move_syntax })),
+      serverText("p", game.position),
+      game.move_syntax === null ? null : el("p", {}, t("help.moves"), " ", serverText("span", game.move_syntax)),
     );
     dialog.showModal();
   }

@@ -5,6 +5,7 @@
  */
 
 import { el, fill } from "../core/dom.js";
+import { moveLabel } from "../core/labels.js";
 import { section } from "./parts.js";
 
 /** @typedef {import("../types.js").App} App */
@@ -73,9 +74,11 @@ function place(app, node, current, ply) {
       type: "button",
       class: `place seat${node.parent?.seat ?? ""}`,
       "data-ply": ply,
+      // One tab stop: the arrow keys lead through the game.
+      tabindex: node === current ? 0 : -1,
       "aria-current": node === current ? "true" : null,
       onclick: () => app.go(node),
     },
-    node.move === null ? app.t("history.start") : `${ply}. ${node.move}`,
+    ...(node.move === null ? [app.t("history.start")] : [`${ply}. `, el("bdi", {}, moveLabel(app.t, app.store.state().game.name, node.move))]),
   );
 }

@@ -21,6 +21,8 @@ export function createMapDialog(app) {
   });
   const dialog = createDialog(app, "map", app.t("control.map"), map.element);
 
+  dialog.addEventListener("close", map.stop);
+
   return {
     dialog,
     element: dialog,

@@ -8,8 +8,11 @@
 
 import { faultOf } from "../core/api.js";
 import { el, fill } from "../core/dom.js";
+import { boardPalette } from "../pixel/palette.js";
+import { saveAs } from "./export/pictures.js";
 import { createCells } from "./map/cells.js";
 import { createFrame } from "./map/frame.js";
+import { createLevels } from "./map/levels.js";
 import { drawHalves } from "./map/halves.js";
 import { outcomes, titleOf } from "./map/legend.js";
 import { paint } from "./map/paint.js";
@@ -22,11 +25,11 @@ import { button, sign } from "./parts.js";
 /** @typedef {import("./map/cells.js").Cells} Cells */
 
 /** CSS pixels beside the map for its title and borders. */
-const margin = 36;
+const margin = 76;
 /** Rows per Page Up or Page Down. */
 const page = 16;
 
-/** @typedef {import("../types.js").Panel & {open: (game: string, set: Settings) => Promise<void>}} MapPanel */
+/** @typedef {import("../types.js").Panel & {open: (game: string, set: Settings) => Promise<void>, stop: () => void}} MapPanel */
 
 /** @param {App} app @returns {MapPanel} */
 export function createMap(app) {
@@ -57,7 +60,9 @@ export function createMap(app) {
   const hint = el("p", { class: "map-hint", id: "map-hint" }, t("map.hint"));
   const about = el("div", { class: "map-about" }, halves, el("div", { class: "map-words" }, text, go));
   const sheet = el("div", { class: "map-sides" }, columnTitle, rowTitle, frame.element);
-  const tools = el("div", { class: "map-tools" }, zooms, legend);
+  const levels = createLevels(app, colour);
+  const saves = /** @type {const} */ (["png", "svg"]).map((kind) => button(app, `map-${kind}`, kind.toUpperCase(), () => void saveAs(canvas, `kibitz-${shown?.game.name}-map`, kind)));
+  const tools = el("div", { class: "map-tools" }, zooms, levels.element, legend, el("div", { class: "row" }, saves));
   const body = el("div", { class: "map-body", hidden: true }, tools, sheet, about, sides, hint);
   const notice = el("p", { class: "map-notice", role: "status" });
   const element = el("div", { class: "map" }, notice, body, spoken);
@@ -147,14 +152,16 @@ export function createMap(app) {
     const value = cells.value(cell);
     text.dataset["value"] = isHidden ? "" : value ?? "";
     if (!value) return fill(text, t("map.none"));
-    const verdict = isHidden ? null : el("span", {}, sign(value), ` ${t(`map.${value}`)}`);
+    const plies = cells.plies(cell);
+    const verdict = isHidden ? null : el("span", {}, sign(value), ` ${t(`map.${value}`)}`, plies === null ? null : ` ${t("value.plies", { count: plies })}`);
     fill(text, el("b", {}, cells.position(cell)), verdict);
-    if (!halves.hidden) drawHalves(halves, [cells.axes.rows[cell.row], cells.axes.columns[cell.column]], app.palette());
+    if (!halves.hidden) drawHalves(halves, [cells.axes.rows[cell.row], cells.axes.columns[cell.column]], boardPalette());
   }
 
   /** @param {number} factor */
   function zoom(factor) {
     frame.zoom(factor);
+    if (cells) frame.number(cells.axes);
     for (const choice of zooms.children) {
       choice.setAttribute("aria-pressed", String(choice.getAttribute("data-zoom") === String(factor)));
     }
@@ -167,18 +174,24 @@ export function createMap(app) {
     return choice;
   }
 
+  /** Paints the map, as far as it is solved up to a distance. @param {number} [level] */
+  function colour(level) {
+    if (cells) paint(canvas, cells, app.palette(), { isHidden, level });
+  }
+
   /** Redraws everything that depends on whether answers are hidden. */
-  function colour() {
+  function explain() {
     if (!cells) return;
-    paint(canvas, cells, app.palette(), isHidden);
-    fill(legend, isHidden ? t("map.hidden") : outcomes(t, cells.counts()));
+    colour();
+    levels.begin(isHidden ? 0 : cells.most);
+    fill(legend, isHidden ? t("map.hidden") : [outcomes(t, cells.counts()), cells.most > 0 && el("p", { class: "map-hint" }, t("map.shade"))]);
   }
 
   /** @param {string} game @param {Cells} loaded */
   function show(game, loaded) {
     cells = loaded;
     halves.hidden = game !== "marbles";
-    colour();
+    explain();
     const [row, column] = [titleOf(t, game, cells.axes, "rows"), titleOf(t, game, cells.axes, "columns")];
     fill(rowTitle, `→ ${row}`);
     fill(columnTitle, `→ ${column}`);
@@ -207,6 +220,8 @@ export function createMap(app) {
   return {
     element,
 
+    stop: levels.stop,
+
     async open(game, set) {
       const key = keyOf(game, set);
       if (cells && opened === key) return begin();
@@ -216,7 +231,14 @@ export function createMap(app) {
       fill(notice, t("core.loading"));
       try {
         const [axes, bytes] = await Promise.all([app.api.mapAxes(game, set), app.api.map(game, set)]);
-        if (opened === key) show(game, createCells(axes, bytes));
+        if (opened !== key) return;
+        show(game, createCells(axes, bytes));
+        if (!app.store.state().preferences.seenMap) app.store.prefer({ seenMap: true });
+        const distances = await app.api.mapDistances(game, set);
+        if (opened !== key) return;
+        cells = createCells(axes, bytes, distances);
+        explain();
+        describe(pointed ?? cursor);
       } catch (thrown) {
         const { kind, message } = faultOf(thrown);
         if (opened === key) fill(notice, kind === "no_map" ? t("map.missing") : message);
@@ -228,7 +250,7 @@ export function createMap(app) {
       const wasHidden = isHidden;
       isHidden = state.hidden;
       if (isHidden !== wasHidden) {
-        colour();
+        explain();
         describe(cursor);
       }
       frame.markHere(here());

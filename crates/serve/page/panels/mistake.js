@@ -7,6 +7,7 @@
 
 import { el, fill } from "../core/dom.js";
 import { ending, other } from "../core/tree.js";
+import { moveLabel } from "../core/labels.js";
 import { pointsOf } from "./graph/points.js";
 import { button, section } from "./parts.js";
 import { namesOf } from "./value.js";
@@ -26,7 +27,8 @@ export function createMistake(app) {
     element.hidden = !found;
     if (!found) return;
     const { ply, node, better } = found;
-    const values = { name: namesOf(app)[node.parent?.seat ?? 0], ply, move: node.move ?? "", better };
+    const [move, right] = [node.move ?? "", better].map((name) => moveLabel(app.t, state.game.name, name));
+    const values = { name: namesOf(app)[node.parent?.seat ?? 0], ply, move: move ?? "", better: right ?? "" };
     const back = button(app, "mistake", app.t("mistake.show"), () => node.parent && app.go(node.parent));
     fill(body, el("p", {}, app.t("mistake.text", values)), back);
   }

@@ -8,7 +8,9 @@
 
 import { el, fill } from "../core/dom.js";
 import { isPersonsTurn } from "../core/machine.js";
+import { rove } from "../core/roving.js";
 import { valueWords } from "../scenes/value.js";
+import { moveLabel } from "../core/labels.js";
 import { caption, section, sign } from "./parts.js";
 
 /** @typedef {import("../types.js").App} App */
@@ -23,6 +25,7 @@ const MAX_LISTED = 300;
 /** @param {App} app @returns {import("../types.js").Panel} */
 export function createMoves(app) {
   const list = el("ol", { class: "move-list" });
+  const updateStops = rove(list, { keys: ["ArrowUp", "ArrowDown"] });
   const note = el("p", { class: "note" });
   const named = createNamed(app);
   const element = section(app, "moves", app.t("moves.title"), list, note, named);
@@ -37,6 +40,7 @@ export function createMoves(app) {
       drawn = key;
       const moves = answer ? order(answer.moves, isHidden).slice(0, MAX_LISTED) : [];
       fill(list, moves.map((move) => item(app, move, isHidden)));
+      updateStops();
       note.textContent = answer ? noteOn(app, state, moves.length) : app.t("core.loading");
       named.hidden = !answer || answer.result !== null || answer.move_count <= moves.length;
     }
@@ -96,13 +100,22 @@ function item(app, move, isHidden) {
         onblur: () => app.store.hover(null),
       },
       isHidden ? null : sign(move.value),
-      el("span", { class: "move-name" }, move.move),
-      isHidden ? null : el("span", { class: "distance" }, valueWords(app.t, move)),
+      el("bdi", { class: "move-name" }, moveLabel(app.t, app.store.state().game.name, move.move)),
+      isHidden ? null : el("span", { class: "unseen" }, ` ${valueWords(app.t, move)}`),
+      isHidden ? null : distanceOf(app, move),
       isHidden || move.grundy === null
         ? null
-        : el("span", { class: "grundy", title: app.t("value.grundy", { value: move.grundy }) }, `*${move.grundy}`),
+        : el("span", { class: "grundy", "data-term": "grundy" }, `*${move.grundy}`),
     ),
   );
+}
+
+/** The distance beside the sign, or the result if there is none. @param {App} app @param {Move} move */
+function distanceOf(app, { value, plies }) {
+  if (value === null) return null;
+  return plies === null
+    ? el("span", { class: "distance", "aria-hidden": "true" }, app.t(`value.${value}`))
+    : el("span", { class: "distance", "aria-hidden": "true", "data-term": "ply" }, app.t("value.plies", { count: plies }));
 }
 
 /** @param {App} app @param {State} state @param {number} shown */

@@ -73,16 +73,18 @@ export function createPage(app, machine, acts) {
     const made = createRest(app);
     if (isClosed) return made;
     rest = made;
+    value.element.after(rest.hint);
     left.append(...rest.left);
     beside.before(...rest.moves);
     beside.after(rest.why);
     rest.update(store.state());
+    header.update(store.state());
     rested();
     return made;
   }
 
   const header = createHeader(app);
-  const puzzle = createPuzzle(app, () => void acts.puzzle());
+  const puzzle = createPuzzle(app, () => void acts.puzzle(), acts.share);
   const value = createValue(app);
   const fault = createFault(app);
   const solving = createSolving(app);

@@ -10,6 +10,7 @@ import { el, fill } from "../core/dom.js";
 import { createDialog } from "./dialog.js";
 import { describeFault } from "./fault.js";
 import { button } from "./parts.js";
+import { serverText } from "./server-text.js";
 
 /** @typedef {import("../types.js").App} App */
 /** @typedef {import("../types.js").State} State */
@@ -76,7 +77,7 @@ export function createPaste(app) {
     // The server describes formats in English, so the language is marked for
     // screen readers.
     if (contest === null) fill(hint, t("paste.none"));
-    else fill(hint, t("paste.hint"), " ", el("span", { lang: "en" }, contest));
+    else fill(hint, t("paste.hint"), " ", serverText("span", contest));
     answers.dataset["state"] = "";
     dialog.showModal();
   }

@@ -8,6 +8,7 @@ import { el, fill } from "../core/dom.js";
 import { createDialog } from "./dialog.js";
 import { describeFault } from "./fault.js";
 import { button } from "./parts.js";
+import { serverText } from "./server-text.js";
 
 /** @typedef {import("../types.js").App} App */
 /** @typedef {import("../types.js").State} State */
@@ -17,7 +18,7 @@ import { button } from "./parts.js";
 export function createPosition(app) {
   const { t, store } = app;
   const text = el("textarea", { rows: 3, spellcheck: "false", "data-input": true, "aria-label": t("position.text") });
-  const syntax = el("p", { class: "note", lang: "en" });
+  const syntax = el("div", {});
   const parameters = el("div", { class: "form" });
   const problem = el("div", { class: "problem", role: "alert", "data-problem": true });
   const dialog = createDialog(
@@ -64,7 +65,7 @@ export function createPosition(app) {
   /** @param {State} state */
   function open(state) {
     text.value = state.node.position;
-    syntax.textContent = state.game.position;
+    fill(syntax, serverText("p", state.game.position, { class: "note" }));
     fill(problem);
     fill(
       parameters,
@@ -72,7 +73,7 @@ export function createPosition(app) {
         el(
           "label",
           {},
-          el("span", {}, one.name, " ", el("small", { lang: "en" }, one.meaning)),
+          el("span", {}, one.name, " ", serverText("small", one.meaning)),
           el("input", {
             name: one.name,
             value: state.set[one.name] ?? one.default,

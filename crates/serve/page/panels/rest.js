@@ -6,10 +6,14 @@
  */
 
 import { words as graphWords } from "../words/graph.js";
+import { words as hintWords } from "../words/hint.js";
 import { addWords } from "../words/i18n.js";
+import { words as ruleWords } from "../words/rules.js";
 import { words as whyWords } from "../words/why.js";
 import { createGraph } from "./graph.js";
+import { createHint } from "./hint.js";
 import { createHistory } from "./history.js";
+import { createMinimap } from "./minimap.js";
 import { createMistake } from "./mistake.js";
 import { createMoves } from "./moves.js";
 import { createRules } from "./rules.js";
@@ -25,11 +29,12 @@ const loadDialogs = () => import("./dialogs.js");
 
 /** @param {App} app */
 export function createRest(app) {
-  addWords(graphWords, whyWords);
+  addWords(graphWords, hintWords, ruleWords, whyWords);
   const [graph, history] = [createGraph(app), createHistory(app)];
   const [moves, why] = [createMoves(app), createWhy(app)];
-  const [mistake, rules] = [createMistake(app), createRules(app, dialogsOf)];
-  const panels = [graph, moves, history, why, mistake, rules];
+  const [mistake, rules, hint] = [createMistake(app), createRules(app), createHint(app)];
+  const minimap = createMinimap(app);
+  const panels = [graph, moves, history, why, mistake, rules, hint, minimap];
   /** @type {ReturnType<typeof import("./dialogs.js").createDialogs> | null} */
   let dialogs = null;
 
@@ -39,10 +44,12 @@ export function createRest(app) {
   }
 
   return {
+    /** Below the headline. */
+    hint: hint.element,
     /** Under the board. */
     left: [graph.element, history.element],
     /** Beside it. */
-    moves: [mistake.element, moves.element, rules.element],
+    moves: [mistake.element, moves.element, minimap.element, rules.element],
     why: why.element,
     /** @param {State} state */
     update(state) {

@@ -18,9 +18,9 @@ export function createSettings(app) {
 
   const palette = el("select", {
     "data-action": "palette",
-    onchange: () => store.prefer({ palette: palette.value === "safe" ? "safe" : "default" }),
+    onchange: () => store.prefer({ palette: /** @type {import("../types.js").PaletteChoice} */ (palette.value) }),
   });
-  for (const name of ["default", "safe"]) palette.append(el("option", { value: name }, t(`settings.${name}`)));
+  for (const name of ["system", "default", "light", "safe"]) palette.append(el("option", { value: name }, t(`settings.${name}`)));
 
   /** @param {"soundVolume" | "musicVolume"} name @param {string} label */
   function volume(name, label) {

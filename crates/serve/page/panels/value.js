@@ -8,6 +8,7 @@
 import { el, fill } from "../core/dom.js";
 import { ending, other } from "../core/tree.js";
 import { caption, sign } from "./parts.js";
+import { explained } from "./terms.js";
 
 /** @typedef {import("../types.js").App} App */
 /** @typedef {import("../types.js").State} State */
@@ -27,11 +28,16 @@ export function namesOf(app) {
 /** @param {App} app @returns {import("../types.js").Panel} */
 export function createValue(app) {
   const element = el("div", { class: "value-line", "data-value-line": true });
+  /** What the line shows. @type {unknown[]} */
+  let drawn = [];
 
   /** @param {State} state */
   function update(state) {
     const { answer } = state.node;
     const isHidden = state.hidden;
+    const shown = [state.node, answer, isHidden];
+    if (shown.every((part, at) => part === drawn[at])) return;
+    drawn = shown;
     element.removeAttribute("data-value");
     element.removeAttribute("data-plies");
     element.className = "value-line";
@@ -47,7 +53,7 @@ export function createValue(app) {
       element,
       isHidden || end ? null : sign(answer.value),
       caption(app, headline(app, state), { colour: end ? endColour(end.winner) : "white" }),
-      isHidden ? null : el("span", { class: "details" }, details(app, state)),
+      isHidden ? null : el("span", { class: "details" }, explained(details(app, state))),
     );
   }
 
@@ -76,7 +82,7 @@ export function headline(app, state) {
 }
 
 /** @param {App} app @param {State} state */
-function details(app, state) {
+export function details(app, state) {
   const { answer } = state.node;
   if (!answer) return "";
   const { plies, grundy, score, outcome_class } = answer;

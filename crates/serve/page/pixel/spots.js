@@ -1,8 +1,11 @@
 /**
- * The buttons laid over a stage's canvas.
+ * The buttons laid over a stage's canvas: one tab stop, the arrow keys lead from one to the
+ * next.
  *
  * @module
  */
+
+import { rove } from "../core/roving.js";
 
 /**
  * A clickable area of a stage.
@@ -33,6 +36,7 @@ export function createSpots() {
   element.className = "stage-spots";
   /** @type {Map<string, {button: HTMLButtonElement, spot: Hotspot}>} */
   const entries = new Map();
+  const updateStops = rove(element, { isStop: (button) => !button.hasAttribute("aria-disabled") });
 
   /** @param {string} id */
   function create(id) {
@@ -74,7 +78,6 @@ export function createSpots() {
     // Not `disabled`, which would drop the keyboard focus.
     if (spot.disabled) button.setAttribute("aria-disabled", "true");
     else button.removeAttribute("aria-disabled");
-    button.tabIndex = spot.disabled && button !== document.activeElement ? -1 : 0;
     if (spot.pressed === undefined) button.removeAttribute("aria-pressed");
     else button.setAttribute("aria-pressed", String(spot.pressed));
   }
@@ -97,9 +100,10 @@ export function createSpots() {
         const there = element.children[index] ?? null;
         if (there !== button) element.insertBefore(button, there);
       });
-      if (focusedIndex < 0 || focused === document.activeElement) return;
+      const hasLost = focusedIndex >= 0 && focused !== document.activeElement;
       const heir = focused?.isConnected ? focused : element.children[Math.min(focusedIndex, list.length - 1)];
-      if (heir instanceof HTMLElement) heir.focus({ preventScroll: true });
+      if (hasLost && heir instanceof HTMLElement) heir.focus({ preventScroll: true });
+      updateStops();
     },
   };
 }

@@ -5,6 +5,7 @@
  */
 
 import { resultSign } from "../pixel/palette.js";
+import { moveLabel } from "../core/labels.js";
 import { valueWords } from "./value.js";
 
 /** @typedef {import("../types.js").SceneHost} SceneHost */
@@ -48,7 +49,9 @@ export function createOffer(host, onPoint = () => {}) {
     const button = document.createElement("button");
     button.type = "button";
     button.dataset.spot = `move:${move.move}`;
-    button.textContent = move.move;
+    const name = document.createElement("bdi");
+    name.textContent = moveLabel(t, host.game().name, move.move);
+    button.append(name);
     if (hasMarks) {
       const mark = document.createElement("span");
       mark.className = `offer-mark ${move.value}`;

@@ -18,6 +18,11 @@ export const words = {
     "paste.show": "Show",
     "paste.too_long": "The input is too long for this page; `kibitz judge` reads input of any length.",
 
+    "picture.title": "A picture of the board",
+    "picture.card": "Save the card",
+    "picture.png": "Board as PNG",
+    "picture.svg": "Board as SVG",
+
     "position.title": "Set up a position",
     "position.text": "Position",
     "position.parameters": "Parameters of the game",
@@ -26,7 +31,9 @@ export const words = {
 
     "settings.title": "Settings",
     "settings.palette": "Colours",
-    "settings.default": "Default colours",
+    "settings.system": "As the system",
+    "settings.default": "Dark",
+    "settings.light": "Light",
     "settings.safe": "Colour-blind palette",
     "settings.sound": "Sound volume",
     "settings.music": "Music volume",
@@ -47,9 +54,11 @@ export const words = {
     "help.key.digits": "1–9: play a listed move",
     "help.key.ends": "Home, End: first and last position",
     "help.key.demo": "P: start or stop the demo",
+    "help.key.hint": "H: a hint",
     "help.key.help": "?: this help",
     "help.positions": "Positions",
-    "help.moves": "Syntax of moves: {syntax}",
+    "server.example": "e.g.",
+    "help.moves": "Syntax of moves:",
 
     "stats.title": "All positions",
     "stats.count": "Count",
@@ -70,6 +79,11 @@ export const words = {
     "paste.show": "显示在棋盘上",
     "paste.too_long": "输入太长，本页无法显示；`kibitz judge` 可读任意长度。",
 
+    "picture.title": "棋盘图片",
+    "picture.card": "保存卡片",
+    "picture.png": "棋盘 PNG",
+    "picture.svg": "棋盘 SVG",
+
     "position.title": "设置局面",
     "position.text": "局面",
     "position.parameters": "游戏参数",
@@ -78,7 +92,9 @@ export const words = {
 
     "settings.title": "设置",
     "settings.palette": "配色",
-    "settings.default": "默认配色",
+    "settings.system": "跟随系统",
+    "settings.default": "深色",
+    "settings.light": "浅色",
     "settings.safe": "色盲友好",
     "settings.sound": "音效音量",
     "settings.music": "音乐音量",
@@ -99,9 +115,11 @@ export const words = {
     "help.key.digits": "1–9：走列表中的着法",
     "help.key.ends": "Home、End：开头与末尾",
     "help.key.demo": "P：开始或停止演示",
+    "help.key.hint": "H：提示",
     "help.key.help": "?：本帮助",
     "help.positions": "局面写法",
-    "help.moves": "着法的写法：{syntax}",
+    "server.example": "例如",
+    "help.moves": "着法的写法：",
 
     "stats.title": "所有局面",
     "stats.count": "统计",
@@ -122,6 +140,11 @@ export const words = {
     "paste.show": "На доску",
     "paste.too_long": "Вход слишком длинный для этой страницы; `kibitz judge` читает любой.",
 
+    "picture.title": "Картинка доски",
+    "picture.card": "Сохранить карточку",
+    "picture.png": "Доска в PNG",
+    "picture.svg": "Доска в SVG",
+
     "position.title": "Задать позицию",
     "position.text": "Позиция",
     "position.parameters": "Параметры игры",
@@ -130,7 +153,9 @@ export const words = {
 
     "settings.title": "Настройки",
     "settings.palette": "Цвета",
-    "settings.default": "Обычные цвета",
+    "settings.system": "Как в системе",
+    "settings.default": "Тёмные",
+    "settings.light": "Светлые",
     "settings.safe": "Для дальтоников",
     "settings.sound": "Громкость звуков",
     "settings.music": "Громкость музыки",
@@ -151,9 +176,11 @@ export const words = {
     "help.key.digits": "1–9: ход из списка",
     "help.key.ends": "Home, End: в начало и в конец",
     "help.key.demo": "P: начать или остановить показ",
+    "help.key.hint": "H: подсказка",
     "help.key.help": "?: эта справка",
     "help.positions": "Запись позиций",
-    "help.moves": "Запись хода: {syntax}",
+    "server.example": "например",
+    "help.moves": "Запись хода:",
 
     "stats.title": "Все позиции",
     "stats.count": "Сосчитать",

@@ -7,12 +7,7 @@
 /** @type {import("./i18n.js").Words} */
 export const words = {
   en: {
-    "graph.title.alice": "Value for Alice",
-    "graph.title.x": "Value for X",
-    "graph.title.white": "Value for White",
-    "graph.title.black": "Value for Black",
-    "graph.title.s": "Value for Sente",
-    "graph.title.left": "Value for Left",
+    "graph.title": "Who is winning, and plies to the end",
     "graph.label": "Value after each ply; the arrow keys move through the game",
     "graph.start": "Start",
     "graph.ply": "{ply}. {move}",
@@ -28,12 +23,7 @@ export const words = {
     "howto.title": "How it is played",
   },
   zh: {
-    "graph.title.alice": "Alice 的局势",
-    "graph.title.x": "X 的局势",
-    "graph.title.white": "白方的局势",
-    "graph.title.black": "黑方的局势",
-    "graph.title.s": "先手的局势",
-    "graph.title.left": "左方的局势",
+    "graph.title": "谁占优，离终局多少步",
     "graph.label": "每一步的局势；用方向键浏览对局",
     "graph.start": "开局",
     "graph.ply": "{ply}. {move}",
@@ -49,12 +39,7 @@ export const words = {
     "howto.title": "怎么玩",
   },
   ru: {
-    "graph.title.alice": "Оценка за Алису",
-    "graph.title.x": "Оценка за X",
-    "graph.title.white": "Оценка за Белого",
-    "graph.title.black": "Оценка за Чёрного",
-    "graph.title.s": "Оценка за Сэнтэ",
-    "graph.title.left": "Оценка за Левого",
+    "graph.title": "Кто побеждает и сколько полуходов до конца",
     "graph.label": "Оценка после каждого хода; стрелки ведут по партии",
     "graph.start": "Начало",
     "graph.ply": "{ply}. {move}",

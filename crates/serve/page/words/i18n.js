@@ -8,13 +8,14 @@ import { words as choosing } from "./choosing.js";
 import { words as core } from "./core.js";
 import { words as messages } from "./messages.js";
 import { words as plain } from "./plain.js";
+import { words as terms } from "./terms.js";
 
 /** @typedef {import("../types.js").Language} Language */
 /** @typedef {Partial<Record<Intl.LDMLPluralRule, string>>} Forms */
 /** @typedef {Record<Language, Record<string, string | Forms>>} Words */
 
 /** The texts needed for the first paint; `addWords` adds the others. @type {Words[]} */
-export const areas = [core, messages, plain, choosing];
+export const areas = [core, messages, plain, choosing, terms];
 
 /** Adds texts that are loaded later. @param {...Words} added */
 export function addWords(...added) {
@@ -52,7 +53,15 @@ export function t(key, values = {}) {
     return key;
   }
   const text = typeof entry === "string" ? entry : form(entry, Number(values["count"] ?? 0));
-  return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+  return text.replace(/\{(\w+)\}/g, (whole, name) => isolated(String(values[name] ?? whole)));
+}
+
+/** Letters that are written from right to left. */
+const LEFTWARDS = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+/** A name, so that its letters do not turn round the text beside it. @param {string} name */
+function isolated(name) {
+  return LEFTWARDS.test(name) ? `\u2068${name}\u2069` : name;
 }
 
 /** The title of a game; a rule file has its own title, or none. @param {import("../types.js").GameInfo} game */

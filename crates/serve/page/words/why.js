@@ -25,9 +25,6 @@ export const words = {
     "why.g.of": "Gote’s",
     "why.left.of": "Left’s",
     "why.right.of": "Right’s",
-    "why.move.pass": "pass",
-    "why.move.day": "next day",
-    "why.move.month": "next month",
 
     "why.lead.win": "{winner} wins against every reply of {loser}. After at most {plies}, {end}.",
     "why.lead.winSome": "{winner} wins against every reply of {loser}. In the end {end}.",
@@ -180,9 +177,6 @@ export const words = {
     "why.g.of": "后手的",
     "why.left.of": "左方的",
     "why.right.of": "右方的",
-    "why.move.pass": "过",
-    "why.move.day": "下一天",
-    "why.move.month": "下个月",
 
     "why.lead.win": "{winner} 必胜：无论 {loser} 怎么应对，{winner} 都有办法。最多 {plies}之后，{end}。",
     "why.lead.winSome": "{winner} 必胜：无论 {loser} 怎么应对，{winner} 都有办法。最后，{end}。",
@@ -335,9 +329,6 @@ export const words = {
     "why.g.of": "Готэ",
     "why.left.of": "Левого",
     "why.right.of": "Правого",
-    "why.move.pass": "пропуск",
-    "why.move.day": "следующий день",
-    "why.move.month": "следующий месяц",
 
     "why.lead.win": "{winner} выигрывает: на любой ответ найдётся свой ход. Не позже чем через {plies} {end}.",
     "why.lead.winSome": "{winner} выигрывает: на любой ответ найдётся свой ход. В конце концов {end}.",

@@ -1,4 +1,4 @@
-//! The page combined into a few assets instead of 150 files, because every
+//! The page combined into a few assets instead of its many files, because every
 //! request costs a browser some milliseconds.
 //!
 //! `/` is `index.html` with one style sheet and one script in place of the
@@ -175,7 +175,8 @@ mod tests {
             (PARTS[0].root, 1),
             ("panels/moves.js", 1),
             (PARTS[1].root, 2),
-            ("words/rules.js", 2),
+            ("words/rules.js", 1),
+            ("words/map.js", 2),
         ] {
             let start = format!("\n\"{path}\"() {{\n");
             assert!(scripts[script].contains(&start), "{path}");

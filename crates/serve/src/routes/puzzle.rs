@@ -1,4 +1,4 @@
-//! Puzzles (positions with exactly one winning move) and random parameters.
+//! Puzzles (positions with exactly one solution) and random parameters.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -7,7 +7,7 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::http::Uri;
 use kibitz_game::RunContext;
-use kibitz_query::{Puzzle, PuzzleSpec, Session};
+use kibitz_query::{Puzzle, PuzzleKind, PuzzleSpec, Session};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -35,7 +35,7 @@ pub(crate) struct RandomParameterOut {
     set: BTreeMap<&'static str, String>,
 }
 
-/// A position with exactly one winning move.
+/// A position with exactly one winning move, or one that wins fastest.
 #[utoipa::path(
     operation_id = "puzzle",
     tag = "v1",
@@ -45,10 +45,11 @@ pub(crate) struct RandomParameterOut {
         ("game" = String, Path, description = "name or alias of a built-in game, or name of a rule file"),
         ("set" = Option<Vec<String>>, Query, description = "NAME=VALUE, once for each parameter"),
         ("seed" = Option<u64>, Query, description = "the same seed gives the same puzzle; random if absent"),
-        ("plies" = Option<String>, Query, description = "distance of the win in plies, e.g. 5-9, 5- or 7")
+        ("plies" = Option<String>, Query, description = "distance of the win in plies, e.g. 5-9, 5- or 7"),
+        ("kind" = Option<String>, Query, description = "`win`: one move wins; `fastest`: one move wins fastest; `win` if absent")
     ),
     responses(
-        (status = 200, description = "a position with one winning move", body = PuzzlesOut),
+        (status = 200, description = "a position with one solution", body = PuzzlesOut),
         (status = "default", description = "error", body = ErrorResponse)
     )
 )]
@@ -57,10 +58,11 @@ pub(crate) async fn get(
     Path(game): Path<String>,
     uri: Uri,
 ) -> Result<CachedResponse, ApiError> {
-    let query = Query::parse(uri.query(), &["seed", "plies"])?;
+    let query = Query::parse(uri.query(), &["seed", "plies", "kind"])?;
     let given = query.number("seed", u64::MAX)?;
     let seed = given.unwrap_or_else(any_seed);
     let plies = query.text("plies").map(parse_plies).transpose()?;
+    let kind = parse_kind(query.text("kind"))?;
     let find = async {
         let source = shared.rules.find(&game)?;
         let mut set = query.set;
@@ -72,7 +74,7 @@ pub(crate) async fn get(
             let spec = PuzzleSpec {
                 seed,
                 count: 1,
-                deepest: false,
+                kind,
                 plies: plies.clone(),
             };
             game.puzzles(&spec, context)
@@ -124,6 +126,16 @@ pub(crate) async fn drawn(
 /// A random seed, short enough to type.
 fn any_seed() -> u64 {
     fastrand::u64(1..1_000_000)
+}
+
+fn parse_kind(text: Option<&str>) -> Result<PuzzleKind, ApiError> {
+    match text {
+        None | Some("win") => Ok(PuzzleKind::OnlyWin),
+        Some("fastest") => Ok(PuzzleKind::FastestWin),
+        Some(text) => Err(ApiError::query(format!(
+            "`kind`: expected win or fastest, found `{text}`"
+        ))),
+    }
 }
 
 /// `5-9`, `5-` or `7`.

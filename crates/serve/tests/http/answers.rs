@@ -1,7 +1,12 @@
 //! Responses agree with the library.
 
+use std::io::Read;
+
+use flate2::read::GzDecoder;
 use kibitz_game::RunContext;
-use kibitz_query::{CATALOGUE, Limits, PuzzleSpec, QueryError, Session, find, quick_games};
+use kibitz_query::{
+    CATALOGUE, Limits, PuzzleKind, PuzzleSpec, QueryError, Session, find, quick_games,
+};
 use serde_json::{Value, json};
 
 use crate::client::{Served, path, quick};
@@ -15,7 +20,7 @@ fn positions(game: &Session) -> Vec<String> {
         let spec = PuzzleSpec {
             seed,
             count: 1,
-            deepest: false,
+            kind: PuzzleKind::OnlyWin,
             plies: None,
         };
         match game.puzzles(&spec, &context) {
@@ -131,7 +136,7 @@ fn puzzles_agree_with_the_library() {
         let spec = PuzzleSpec {
             seed: 7,
             count: 1,
-            deepest: false,
+            kind: PuzzleKind::OnlyWin,
             plies: plies.clone(),
         };
         let puzzles = game.puzzles(&spec, &RunContext::new()).unwrap();
@@ -181,4 +186,40 @@ fn parameters_aliases_and_repeated_requests_agree() {
     let cut = server.json(&path("nim", "position", &[("p", "3 5"), ("moves", "2")]));
     assert_eq!(cut["moves"].as_array().unwrap().len(), 2);
     assert_eq!(cut["move_count"], json!(8));
+}
+
+/// Large answers are compressed for a client that accepts it, and are the same for all.
+#[test]
+fn compressed_answers_are_the_plain_ones() {
+    let server = Served::shared();
+    let paths = [
+        ("/api/v1/games".to_owned(), true),
+        (path("marbles", "position", &[]), true),
+        (path("marbles", "map", &[]), true),
+        (path("nim", "step", &[("p", "1 2"), ("by", "1: -1")]), false),
+    ];
+    for (path, is_large) in paths {
+        let plain = server.get(&path);
+        assert_eq!(plain.header("content-encoding"), None, "{path}");
+        for _ in 0..2 {
+            let reply = server.ask("GET", &path, &[("accept-encoding", "gzip")], &[]);
+            assert_eq!(reply.status, 200, "{path}");
+            assert_eq!(reply.header("vary"), Some("accept-encoding"), "{path}");
+            let encoding = reply.header("content-encoding");
+            assert_eq!(encoding, is_large.then_some("gzip"), "{path}");
+            let mut body = Vec::new();
+            match is_large {
+                true => {
+                    assert!(reply.body.len() <= plain.body.len() / 2, "{path}");
+                    let mut decoder = GzDecoder::new(&reply.body[..]);
+                    decoder.read_to_end(&mut body).unwrap();
+                }
+                false => body = reply.body,
+            }
+            assert!(body == plain.body, "{path}");
+        }
+        let refused = server.ask("GET", &path, &[("accept-encoding", "gzip;q=0")], &[]);
+        assert_eq!(refused.header("content-encoding"), None, "{path}");
+        assert!(refused.body == plain.body, "{path}");
+    }
 }

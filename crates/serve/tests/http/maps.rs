@@ -32,6 +32,37 @@ fn map_agrees_with_the_library() {
 }
 
 #[test]
+fn distances_on_maps_agree_with_the_analysis() {
+    let server = Served::shared();
+    // The distances of octal games are not known for so many positions at once.
+    let octal = server.get(&path("octal", "map/distances", &[])).body;
+    assert!(!octal.is_empty() && octal.iter().all(|&byte| byte == u8::MAX));
+    for name in ["numbers", "marbles", "nim", "euclid", "ed"] {
+        let axes = server.json(&path(name, "map/axes", &[]));
+        let values = server.get(&path(name, "map", &[])).body;
+        let found = server.get(&path(name, "map/distances", &[])).body;
+        assert_eq!(found.len(), 2 * values.len(), "{name}");
+        let columns = axes["columns"].as_array().unwrap();
+        let text = |label: &serde_json::Value| label.as_str().unwrap().to_owned();
+        for at in (0..values.len()).step_by(values.len() / 37 + 1) {
+            let plies = u16::from_le_bytes([found[2 * at], found[2 * at + 1]]);
+            let (row, column) = (
+                &axes["rows"][at / columns.len()],
+                &columns[at % columns.len()],
+            );
+            let position = text(row) + &text(&axes["between"]) + &text(column);
+            if values[at] == 0 {
+                assert_eq!(plies, u16::MAX, "{name} {position}");
+                continue;
+            }
+            let expected = server.json(&path(name, "position", &[("p", &position)]));
+            let expected = expected["plies"].as_u64().unwrap_or(u16::MAX.into());
+            assert_eq!(u64::from(plies), expected, "{name} {position}");
+        }
+    }
+}
+
+#[test]
 fn too_large_games_have_no_map() {
     let server = Served::shared();
     for (game, set) in [("numbers", "cards=20"), ("marbles", "rows=5")] {

@@ -73,7 +73,7 @@ function drawHands(context, { hands }, palette) {
     const all = cards.flatMap(({ card, count }) => Array.from({ length: count }, () => card)).slice(0, CARDS);
     all.forEach(({ rank, suit }, at) => {
       const ink = suit === "D" || suit === "H" ? palette.red : palette.black;
-      drawCard(context, 1 + at * 11, 4 + line * 28, 17, 24, palette, { text: rank, suit: suit ?? "", ink });
+      drawCard(context, 1 + at * 11, 4 + line * 28, 17, 24, palette, { text: rank === "T" ? "10" : rank, suit: suit ?? "", ink });
     });
   });
 }

@@ -1,22 +1,26 @@
 /**
  * Draws the value graph: a bar per ply, upwards if the first player wins,
- * downwards if the second does, a block on the axis for a draw.
+ * downwards if the second does, a block on the axis for a draw. The numbers of the axis are
+ * plies to the end.
  *
  * @module
  */
 
 import { drawText } from "../../pixel/lettering.js";
-import { resultColour, resultSign } from "../../pixel/palette.js";
+import { resultColour } from "../../pixel/palette.js";
+import { heightOf } from "./points.js";
 
 /** @typedef {import("../../types.js").Palette} Palette */
 /** @typedef {import("./points.js").Point} Point */
 
 /** In logical pixels. */
-export const graphHeight = 71;
-const middle = 33;
-const reach = 25;
-/** Space at the left for the signs, and the possible widths of a ply. */
-const left = 11;
+export const graphHeight = 93;
+const middle = 44;
+const reach = 36;
+/** Space at the left for the numbers, and the possible widths of a ply. */
+const left = 19;
+/** Distances with a number on the axis. */
+const MARKED = [0, 6, 30];
 const narrowest = 4;
 const widest = 12;
 
@@ -50,20 +54,29 @@ export function edgeOf(ply, step) {
 /**
  * @param {CanvasRenderingContext2D} context
  * @param {Palette} palette
+ * @param {readonly [string, string]} names of the players
  * @param {boolean} isHidden
  */
-function drawAxis(context, palette, isHidden) {
+function drawAxis(context, palette, names, isHidden) {
   const { width } = context.canvas;
   context.fillStyle = palette.black;
   context.fillRect(0, 0, width, graphHeight);
   context.fillStyle = palette.slate;
   context.fillRect(left - 1, middle, width, 1);
   if (isHidden) return;
-  const heights = /** @type {const} */ ([["win", middle - 16], ["draw", middle], ["loss", middle + 16]]);
-  for (const [outcome, y] of heights) {
+  for (const outcome of /** @type {const} */ (["win", "loss"])) {
     const colour = resultColour(palette, outcome);
-    drawText(context, resultSign(outcome), 5, y, { size: 8, colour, align: "center", baseline: "middle" });
+    for (const plies of MARKED) {
+      const y = Math.round(middle - heightOf(outcome, plies) * reach);
+      drawText(context, String(plies), left - 4, y, { size: 8, colour, align: "right", baseline: "middle" });
+      context.fillStyle = palette.slate;
+      context.fillRect(left - 2, y, width, 1);
+    }
   }
+  drawText(context, "=", left - 4, middle, { size: 8, colour: resultColour(palette, "draw"), align: "right", baseline: "middle" });
+  names.forEach((name, seat) => {
+    drawText(context, name, width - 2, seat === 0 ? 2 : 2 * middle - 7, { size: 8, colour: seat === 0 ? palette.cyan : palette.orange, align: "right" });
+  });
 }
 
 /**
@@ -107,13 +120,14 @@ function drawPoint(context, palette, { value, height, mistake }, { x, width, isA
  * @param {object} graph
  * @param {Palette} graph.palette
  * @param {Point[]} graph.points
+ * @param {readonly [string, string]} graph.names of the players
  * @param {number} graph.current the ply shown
  * @param {number | null} graph.pointed the ply under the pointer
  * @param {number} graph.step
  * @param {boolean} graph.isHidden
  */
-export function drawGraph(context, { palette, points, current, pointed, step, isHidden }) {
-  drawAxis(context, palette, isHidden);
+export function drawGraph(context, { palette, points, names, current, pointed, step, isHidden }) {
+  drawAxis(context, palette, names, isHidden);
   const tall = graphHeight - 4;
   points.forEach((_, ply) => {
     const x = edgeOf(ply, step);

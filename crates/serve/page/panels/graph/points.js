@@ -29,11 +29,8 @@ const halfway = 8;
 /** Lower bound of the height of a win, clearly above a draw. */
 const least = 0.25;
 
-/**
- * @param {Result} value
- * @param {number | null} plies
- */
-function heightOf(value, plies) {
+/** The height of a bar, up to 1; also where the axis has a number. @param {Result} value @param {number | null} plies */
+export function heightOf(value, plies) {
   const nearness = plies === null ? 0.5 : halfway / (halfway + plies);
   return worth[value] * (least + (1 - least) * nearness);
 }

@@ -11,20 +11,28 @@
 /** Meanings of the server's bytes; 0 is no position. @type {readonly (Result | null)[]} */
 export const meanings = [null, "loss", "draw", "win"];
 
+/** The server's number for no distance. */
+const UNKNOWN = 65535;
+
 /** @typedef {ReturnType<typeof createCells>} Cells */
 
 /**
  * @param {MapAxes} axes
  * @param {Uint8Array} bytes row by row
+ * @param {Uint16Array | null} [distances] in plies, in the same order
  */
-export function createCells(axes, bytes) {
+export function createCells(axes, bytes, distances = null) {
   const { rows, columns, between } = axes;
+  const most = distances?.reduce((most, plies) => (plies === UNKNOWN ? most : Math.max(most, plies)), 0) ?? 0;
   const rowOf = new Map(rows.map((text, row) => [text, row]));
   const columnOf = new Map(columns.map((text, column) => [text, column]));
 
   return {
     axes,
     bytes,
+    distances,
+    /** The greatest distance; 0 if none is known. */
+    most,
     height: rows.length,
     width: columns.length,
 
@@ -33,6 +41,12 @@ export function createCells(axes, bytes) {
 
     /** The value for the player to move; null if the cell is not a position. @param {Cell} cell */
     value: ({ row, column }) => meanings[bytes[row * columns.length + column]],
+
+    /** The distance in plies; null if there is none. @param {Cell} cell */
+    plies({ row, column }) {
+      const plies = distances?.[row * columns.length + column] ?? UNKNOWN;
+      return plies === UNKNOWN ? null : plies;
+    },
 
     /**
      * The cell of a position, if it is on the map. The separator may also occur

@@ -6,6 +6,7 @@
  */
 
 import { el } from "../../core/dom.js";
+import { createAxes } from "./axes.js";
 
 /** @typedef {import("./cells.js").Cell} Cell */
 
@@ -29,6 +30,7 @@ export function createFrame(canvas) {
   const cursor = mark("map-cursor", "map-box");
   const sheet = el("div", { class: "map-sheet" }, canvas, here, cursor);
   const element = el("div", { class: "map-frame" }, sheet);
+  const axes = createAxes(element);
   let factor = 1;
 
   /**
@@ -57,7 +59,10 @@ export function createFrame(canvas) {
   }
 
   return {
-    element,
+    element: axes.element,
+
+    /** Numbers the rows and columns. @param {import("../../types.js").MapAxes} labels */
+    number: (labels) => axes.show(labels, factor),
 
     /** The zoom factors that suit the map. */
     choices: () => factors.filter((one) => one * Math.max(canvas.width, canvas.height) <= max),

@@ -36,7 +36,7 @@ function drawBlock(app, links, block) {
   const { t } = app;
   switch (block.type) {
     case "lead":
-      return el("p", { class: "why-lead" }, block.text);
+      return el("p", { class: "why-lead" }, links.pieces([block.text]));
     case "heading":
       return drawHeading(app, block.text);
     case "text":

@@ -9,7 +9,8 @@ import { el } from "../../core/dom.js";
 import { isPersonsTurn } from "../../core/machine.js";
 import { valueWords } from "../../scenes/value.js";
 import { sign } from "../parts.js";
-import { moveLabel } from "./names.js";
+import { explained } from "../terms.js";
+import { moveLabel } from "../../core/labels.js";
 
 /** @typedef {import("../../types.js").Analysis} Analysis */
 /** @typedef {import("../../types.js").App} App */
@@ -74,10 +75,13 @@ export function createLinks(app, state) {
     );
   }
 
+  /** The terms that are marked already. @type {Set<string>} */
+  const seen = new Set();
+
   return {
     t,
     button,
-    pieces: (pieces) => pieces.map((piece) => (typeof piece === "string" ? piece : button(piece))),
+    pieces: (pieces) => pieces.flatMap((piece) => (typeof piece === "string" ? explained(piece, seen) : [button(piece)])),
     ask: (position) => app.api.position(game, set, position),
   };
 }

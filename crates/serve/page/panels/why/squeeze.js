@@ -7,7 +7,7 @@
 
 import { abridge, heading, paragraph } from "./blocks.js";
 import { lead } from "./lead.js";
-import { moveLabel } from "./names.js";
+import { moveLabel } from "../../core/labels.js";
 import { mistakeBlocks } from "./strategy.js";
 
 /** @typedef {import("./blocks.js").Beat} Beat */

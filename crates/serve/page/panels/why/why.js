@@ -31,7 +31,7 @@ export function createWhy(app) {
   /** @param {State} state */
   function update(state) {
     const subject = subjectOf(app, state);
-    const isHidden = subject !== null && hides(state) && revealed !== state.node.id;
+    const isHidden = subject !== null && hides(state) && revealed !== state.node.id && state.hint < 3;
     const key = [state.node.id, subject !== null, isHidden].join();
     if (key !== drawn) {
       drawn = key;
@@ -68,7 +68,7 @@ function hides(state) {
 }
 
 /** @param {App} app @param {State} state @returns {Subject | null} */
-function subjectOf(app, state) {
+export function subjectOf(app, state) {
   const { answer, seat } = state.node;
   if (!answer?.why) return null;
   return { t: app.t, answer, reason: answer.why, mover: personOf(app, seat), other: personOf(app, other(seat)) };

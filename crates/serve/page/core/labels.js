@@ -5,13 +5,13 @@
  * @module
  */
 
-/** @typedef {import("../../types.js").Translate} Translate */
+/** @typedef {import("../types.js").Translate} Translate */
 
 /** @type {Record<string, string>} */
 const suits = { C: "♣", D: "♦", S: "♠", H: "♥" };
 
 /** @type {Record<string, string>} */
-const inWords = { pass: "why.move.pass", "next day": "why.move.day", "next month": "why.move.month" };
+const inWords = { pass: "move.pass", "next day": "move.day", "next month": "move.month" };
 
 /** @param {Translate} t @param {string} game @param {string} name */
 export function moveLabel(t, game, name) {

@@ -1,23 +1,14 @@
-//! gzip compression of the page's files; source files are largely comments,
-//! which compress well.
+//! gzip, for clients that accept it.
 
-use std::collections::HashMap;
 use std::io::Write;
-use std::sync::{LazyLock, Mutex, PoisonError};
 
 use axum::http::{HeaderMap, header};
 use bytes::Bytes;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-use super::File;
-
-/// Compressed contents by entity tag: each file is compressed once, and again
-/// if it changes on disk under a debug build.
-static COMPRESSED: LazyLock<Mutex<HashMap<String, Bytes>>> = LazyLock::new(Mutex::default);
-
 /// Whether the client accepts gzip.
-pub(super) fn client_accepts_gzip(headers: &HeaderMap) -> bool {
+pub(crate) fn client_accepts_gzip(headers: &HeaderMap) -> bool {
     let encodings = headers.get_all(header::ACCEPT_ENCODING).iter();
     let words = encodings.filter_map(|value| value.to_str().ok());
     words.flat_map(|text| text.split(',')).any(accepts_gzip)
@@ -36,17 +27,11 @@ fn accepts_gzip(word: &str) -> bool {
     is_gzip && !parts.any(is_excluded)
 }
 
-/// The compressed contents of a file; `None` if compression fails.
-pub(super) fn gzip(file: &File) -> Option<Bytes> {
-    let mut known = COMPRESSED.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(bytes) = known.get(&file.tag) {
-        return Some(bytes.clone());
-    }
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-    encoder.write_all(&file.data).ok()?;
-    let bytes = Bytes::from(encoder.finish().ok()?);
-    known.insert(file.tag.clone(), bytes.clone());
-    Some(bytes)
+/// The compressed form of some bytes; `None` if compression fails.
+pub(crate) fn compress(data: &[u8], level: Compression) -> Option<Bytes> {
+    let mut encoder = GzEncoder::new(Vec::new(), level);
+    encoder.write_all(data).ok()?;
+    Some(Bytes::from(encoder.finish().ok()?))
 }
 
 #[cfg(test)]
