@@ -17,7 +17,8 @@
 //! | `roles` | `moves = lambda …`, and entry points that functions of the file call |
 //! | `records` | classes that only have fields to functions, members of enumerations to values |
 //! | `methods` | methods of records to functions |
-//! | `statements` | `del`, `:=`, `*` in targets, `yield from` |
+//! | `slices` | slices that are assigned, `del` |
+//! | `statements` | `:=`, `*` in targets, `yield from` |
 //! | `matches`, `tries`, `sets` | `match`, `try`, sets that are changed |
 //! | `dicts` | nothing: adds the functions that dicts consist of |
 //! | `closures` | nested functions and lambdas to functions of the module (`alpha`: other names) |
@@ -56,6 +57,7 @@ mod returned;
 mod roles;
 pub(super) mod scope;
 mod sets;
+mod slices;
 mod stars;
 mod statements;
 mod template;

@@ -187,6 +187,23 @@ def text_isspace_0(s):
     return s != "" and all(c in " \t\n\r\v\f\x1c\x1d\x1e\x1f" for c in s)
 
 
+def text_splitlines_0(s):
+    lines = []
+    line = ""
+    was_return = False
+    for c in s:
+        if c == "\n" and was_return:
+            was_return = False
+        elif c in "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029":
+            lines.append(line)
+            line = ""
+            was_return = c == "\r"
+        else:
+            line += c
+            was_return = False
+    return lines + [line] if line else lines
+
+
 def text_startswith_any(s, parts):
     return any(s.startswith(part) for part in parts)
 
@@ -370,5 +387,12 @@ def iter_product(items, count):
         "".index("a")
     chosen = [()]
     for _ in range(count):
+        chosen = [before + (item,) for before in chosen for item in items]
+    return chosen
+
+
+def iter_product_of(lists):
+    chosen = [()]
+    for items in lists:
         chosen = [before + (item,) for before in chosen for item in items]
     return chosen

@@ -76,6 +76,17 @@ fn conversion_of(letter: char) -> char {
     }
 }
 
+/// `format(x)` and `format(x, ">3")`.
+pub(super) fn formatted(args: &[Expr], at: TextRange) -> Option<Expr> {
+    let format = match args {
+        [_] => String::new(),
+        [_, Expr::StringLiteral(text)] => text.value.to_str().to_owned(),
+        _ => return None,
+    };
+    let is_plain = !format.contains(['{', '}', '"', '\\', '\n']);
+    is_plain.then(|| expression(&format!("f\"{{X:{format}}}\""), at, &[("X", args[0].clone())]))
+}
+
 /// `"{} of {n:>3}".format(a, n=b)`.
 pub(super) fn format(text: &str, arguments: &Arguments, at: TextRange) -> Option<Expr> {
     let mut parts = Vec::new();

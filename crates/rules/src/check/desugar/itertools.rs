@@ -36,11 +36,16 @@ impl Desugar {
         let text_and_fill = match (name, &args[..], &keywords[..]) {
             ("product", args, keywords)
                 if !args.is_empty()
+                    && !args.iter().any(Expr::is_starred_expr)
                     && repeated(keywords)
                         .is_some_and(|times| args.len() * (times + 1) <= MAX_NAMES) =>
             {
                 product(args, repeated(keywords).unwrap_or(1))
             }
+            ("product", [Expr::Starred(lists)], []) => (
+                "A([tuple(_xs) for _xs in B])".to_owned(),
+                vec![new_name("iter.product_of", at), (*lists.value).clone()],
+            ),
             ("product", [items], [word]) if word.arg.as_deref() == Some("repeat") => {
                 written("product", items, Some(&word.value))
             }
@@ -90,7 +95,11 @@ impl Desugar {
         let letters = letters(fill.len());
         let fill: Vec<(&str, Expr)> = letters.iter().map(String::as_str).zip(fill).collect();
         let mut made = expression(&text, at, &fill);
-        if let Expr::ListComp(node) = &mut made {
+        let list = match &mut made {
+            Expr::Call(call) => call.arguments.args.first_mut(),
+            other => Some(other),
+        };
+        if let Some(Expr::ListComp(node)) = list {
             self.clauses(&mut node.generators);
         }
         Ok(Some(made))

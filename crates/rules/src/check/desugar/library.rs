@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use ruff_python_ast::visitor::transformer::{self, Transformer};
 use ruff_python_ast::{
-    CmpOp, Comprehension, Expr, ExprCall, ExprContext, ExprGenerator, ExprList, Keyword, Operator,
+    CmpOp, Comprehension, Expr, ExprCall, ExprCompare, ExprContext, ExprGenerator, ExprList, Keyword, Operator,
     Stmt,
 };
 use ruff_text_size::TextRange;
@@ -30,6 +30,7 @@ impl Desugar {
     /// Rewrites an expression whose parts are rewritten.
     fn rewrite(&mut self, expr: &mut Expr) -> Result<(), Diagnostic> {
         let at = place(expr);
+        self.range_items(expr);
         match expr {
             Expr::List(ExprList {
                 elts,
@@ -73,6 +74,12 @@ impl Desugar {
             Expr::SetComp(node) => self.clauses(&mut node.generators),
             Expr::DictComp(node) => self.clauses(&mut node.generators),
             Expr::Generator(node) => self.clauses(&mut node.generators),
+            Expr::Compare(node)
+                if matches!(node.ops[..], [CmpOp::In | CmpOp::NotIn])
+                    && node.comparators[0].is_generator_expr() =>
+            {
+                *expr = self.in_generator(node, at);
+            }
             // The members of an `Enum` are equal only if they are the same.
             Expr::Compare(node) => {
                 let left = std::iter::once(&*node.left).chain(&node.comparators);
@@ -100,6 +107,29 @@ impl Desugar {
             _ => {}
         }
         Ok(())
+    }
+
+    /// `x in (… for …)`, also over what `map` and `filter` became.
+    fn in_generator(&mut self, node: &ExprCompare, at: TextRange) -> Expr {
+        let text = match node.ops[0] {
+            CmpOp::In => "any(_item == _wanted for _wanted in (W,) for _item in G)",
+            _ => "not any(_item == _wanted for _wanted in (W,) for _item in G)",
+        };
+        let fill = [
+            ("W", (*node.left).clone()),
+            ("G", node.comparators[0].clone()),
+        ];
+        let mut made = expression(text, at, &fill);
+        let call = match &mut made {
+            Expr::UnaryOp(not) => &mut *not.operand,
+            other => other,
+        };
+        if let Expr::Call(call) = call
+            && let Some(Expr::Generator(items)) = call.arguments.args.first_mut()
+        {
+            self.clauses(&mut items.generators);
+        }
+        made
     }
 
     /// A function of `operator`, or a constant of `string`.
@@ -131,6 +161,7 @@ impl Desugar {
                 let mut inner = node.clone();
                 self.rename_targets(&mut inner);
                 clauses.extend(inner.generators);
+                self.range_value(&mut inner.elt);
                 clause.iter = expression("(X,)", at, &[("X", *inner.elt)]);
             }
             clauses.push(clause);
@@ -272,6 +303,9 @@ impl Desugar {
             *call.func = new_name(&format!("text.{name}"), place(&*node.func));
             return Ok(Some(Expr::Call(call)));
         }
+        if self.is_built_in(&node.func, "format") && keywords.is_empty() {
+            return Ok(formatting::formatted(args, at));
+        }
         if let Expr::Attribute(method) = &*node.func
             && let ("format", Expr::StringLiteral(text)) = (method.attr.as_str(), &*method.value)
         {
@@ -310,10 +344,14 @@ impl Desugar {
         }
         if self.is_built_in(&node.func, "zip")
             && let [Expr::Starred(rows)] = &args[..]
-            && !rows.value.is_generator_expr()
         {
             let text = "[tuple(_row[_i] for _row in _rows) for _rows in (X,) for _i in range(min((len(_row) for _row in _rows), default=0))]";
-            return Ok(Some(expression(text, at, &[("X", (*rows.value).clone())])));
+            let rows = match (*rows.value).clone() {
+                // All rows are made before the first item.
+                rows @ Expr::Generator(_) => expression("list(X)", place(&rows), &[("X", rows)]),
+                rows => rows,
+            };
+            return Ok(Some(expression(text, at, &[("X", rows)])));
         }
         if self.is_built_in(&node.func, "map") || self.is_built_in(&node.func, "filter") {
             let is_map = self.is_built_in(&node.func, "map");
