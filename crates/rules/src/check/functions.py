@@ -293,6 +293,22 @@ def operator_ge(a, b):
     return a >= b
 
 
+def set_sorted_by(keys):
+    keys = sorted(keys)
+    assert all(keys[i] != keys[i + 1] for i in range(len(keys) - 1)), "two items of a set have equal keys, so their order is not defined"
+    return True
+
+
+def set_least_by(keys):
+    assert not keys or keys.count(min(keys)) == 1, "two items of a set have the least key, so the result is not defined"
+    return True
+
+
+def set_greatest_by(keys):
+    assert not keys or keys.count(max(keys)) == 1, "two items of a set have the greatest key, so the result is not defined"
+    return True
+
+
 def set_remove(s, item):
     if item not in s:
         {0: 0}[1]

@@ -33,6 +33,19 @@ impl Desugar {
             let text = ["A(tuple(B))", "A(tuple(B), C)"][fill.len() - 2];
             (text.to_owned(), fill)
         };
+        // The templates read the first argument before they evaluate the others.
+        let mut others = args
+            .iter()
+            .skip(1)
+            .chain(keywords.iter().map(|word| &word.value));
+        if name != "reduce" && others.any(|other| self.may_change(other)) {
+            let message = format!("an argument of `{name}` may change what another one reads");
+            return Err(refused(
+                at,
+                message,
+                "assign it to a name on the line before",
+            ));
+        }
         let text_and_fill = match (name, &args[..], &keywords[..]) {
             ("product", args, keywords)
                 if !args.is_empty()
@@ -43,8 +56,8 @@ impl Desugar {
                 product(args, repeated(keywords).unwrap_or(1))
             }
             ("product", [Expr::Starred(lists)], []) => (
-                "A([tuple(_xs) for _xs in B])".to_owned(),
-                vec![new_name("iter.product_of", at), (*lists.value).clone()],
+                "A(B)".to_owned(),
+                vec![new_name("iter.product_of", at), self.rows_of(lists)],
             ),
             ("product", [items], [word]) if word.arg.as_deref() == Some("repeat") => {
                 written("product", items, Some(&word.value))
@@ -87,6 +100,14 @@ impl Desugar {
                 return self.accumulated(function, items, at).map(Some);
             }
             ("reduce", [function, items, rest @ ..], []) if rest.len() < 2 => {
+                if rest.iter().any(|first| self.may_change(first)) {
+                    let message = "the first value of `reduce` may change what it reads";
+                    return Err(refused(
+                        at,
+                        message,
+                        "assign it to a name on the line before",
+                    ));
+                }
                 return self.reduced(function, items, rest.first(), at).map(Some);
             }
             _ => return Err(wrong("write a loop, or a comprehension")),
@@ -95,11 +116,7 @@ impl Desugar {
         let letters = letters(fill.len());
         let fill: Vec<(&str, Expr)> = letters.iter().map(String::as_str).zip(fill).collect();
         let mut made = expression(&text, at, &fill);
-        let list = match &mut made {
-            Expr::Call(call) => call.arguments.args.first_mut(),
-            other => Some(other),
-        };
-        if let Some(Expr::ListComp(node)) = list {
+        if let Expr::ListComp(node) = &mut made {
             self.clauses(&mut node.generators);
         }
         Ok(Some(made))

@@ -4,8 +4,8 @@ use std::cell::RefCell;
 
 use ruff_python_ast::visitor::transformer::{self, Transformer};
 use ruff_python_ast::{
-    CmpOp, Comprehension, Expr, ExprCall, ExprCompare, ExprContext, ExprGenerator, ExprList, Keyword, Operator,
-    Stmt,
+    CmpOp, Comprehension, Expr, ExprCall, ExprCompare, ExprContext, ExprGenerator, ExprList,
+    ExprStarred, Keyword, Operator, Stmt,
 };
 use ruff_text_size::TextRange;
 
@@ -109,6 +109,16 @@ impl Desugar {
         Ok(())
     }
 
+    /// `*rows` as a list of tuples.
+    pub(super) fn rows_of(&mut self, rows: &ExprStarred) -> Expr {
+        let fill = [("X", (*rows.value).clone())];
+        let mut rows = expression("[tuple(_row) for _row in X]", place(rows), &fill);
+        if let Expr::ListComp(node) = &mut rows {
+            self.clauses(&mut node.generators);
+        }
+        rows
+    }
+
     /// `x in (… for …)`, also over what `map` and `filter` became.
     fn in_generator(&mut self, node: &ExprCompare, at: TextRange) -> Expr {
         let text = match node.ops[0] {
@@ -199,7 +209,7 @@ impl Desugar {
                 return Ok(None);
             };
             let fill = [("S", object.clone()), ("T", table.clone())];
-            let text = "''.join([chr(_t.get(ord(_c), ord(_c))) for _t in (T,) for _c in S + ''])";
+            let text = "''.join([chr(_t.get(ord(_c), ord(_c))) for _s in (S + '',) for _t in (T,) for _c in _s])";
             return Ok(Some(expression(text, at, &fill)));
         }
         if !self.is_built_in(object, "str") {
@@ -283,7 +293,7 @@ impl Desugar {
         if let Expr::Name(name) = &*node.func
             && let Some(&count) = self.variadic.get(name.id.as_str())
         {
-            return Ok(variadic_call(node, count, at));
+            return variadic_call(node, count, at).map(Some);
         }
         if let Expr::Attribute(method) = &*node.func
             && method.attr.as_str() == "count"
@@ -346,11 +356,7 @@ impl Desugar {
             && let [Expr::Starred(rows)] = &args[..]
         {
             let text = "[tuple(_row[_i] for _row in _rows) for _rows in (X,) for _i in range(min((len(_row) for _row in _rows), default=0))]";
-            let rows = match (*rows.value).clone() {
-                // All rows are made before the first item.
-                rows @ Expr::Generator(_) => expression("list(X)", place(&rows), &[("X", rows)]),
-                rows => rows,
-            };
+            let rows = self.rows_of(rows);
             return Ok(Some(expression(text, at, &[("X", rows)])));
         }
         if self.is_built_in(&node.func, "map") || self.is_built_in(&node.func, "filter") {
@@ -420,10 +426,11 @@ struct Expressions<'d> {
 
 impl Transformer for Expressions<'_> {
     fn visit_expr(&self, expr: &mut Expr) {
-        self.desugar.borrow().unchanged_in(expr);
+        let unchanged = self.desugar.borrow().unchanged_in(expr);
         self.desugar.borrow().unordered_in(expr);
         transformer::walk_expr(self, expr);
-        if let Err(diagnostic) = self.desugar.borrow_mut().rewrite(expr) {
+        let rewritten = self.desugar.borrow_mut().rewrite(expr);
+        if let Err(diagnostic) = unchanged.and(rewritten) {
             self.found.borrow_mut().get_or_insert(diagnostic);
         }
     }

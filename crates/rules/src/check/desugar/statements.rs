@@ -4,7 +4,7 @@ use ruff_python_ast::{Expr, ExprContext, Stmt, StmtAssign, StmtFor, StmtIf, Stmt
 use ruff_text_size::TextRange;
 
 use super::template::{assignment, expression, new_name, statements, stored_name};
-use super::{Desugar, formatting, place, scope};
+use super::{Desugar, formatting, place, refused, scope};
 use crate::check::file::refuse_statement;
 use crate::source::Diagnostic;
 
@@ -57,7 +57,7 @@ impl Desugar {
                 if let Some(instead) = self.changed_set(&node.value)? {
                     return self.statement(instead);
                 }
-                if let Some(instead) = self.sorted_in_place(&node.value) {
+                if let Some(instead) = self.sorted_in_place(&node.value)? {
                     return self.block(instead.into_iter().collect()).map(into_vec);
                 }
                 if let Some(instead) = chosen_move(&node.value) {
@@ -74,8 +74,11 @@ impl Desugar {
                     return self.block(instead.into_iter().collect()).map(into_vec);
                 }
             }
-            Stmt::For(node) if self.is_lazy(&node.iter) => {
-                if let Some(marker) = self.marker(&node.body) {
+            Stmt::For(node) => {
+                self.refuse_deferred(&node.iter, &scope::stored_in(&node.body))?;
+                if self.is_lazy(&node.iter)
+                    && let Some(marker) = self.marker(&node.body)
+                {
                     self.marked(&mut node.iter, marker);
                 }
             }
@@ -179,29 +182,45 @@ impl Desugar {
     }
 
     /// `xs.sort(key=…)` as `sorted`. The list is empty while it is sorted, as the key may see.
-    fn sorted_in_place(&mut self, expr: &Expr) -> Option<Vec<Stmt>> {
+    fn sorted_in_place(&mut self, expr: &Expr) -> Result<Option<Vec<Stmt>>, Diagnostic> {
         let Expr::Call(call) = expr else {
-            return None;
+            return Ok(None);
         };
         let Expr::Attribute(method) = &*call.func else {
-            return None;
+            return Ok(None);
         };
         let has_key = !call.arguments.keywords.is_empty() && call.arguments.args.is_empty();
         if method.attr.as_str() != "sort" || !method.value.is_name_expr() || !has_key {
-            return None;
+            return Ok(None);
+        }
+        let mut words = call.arguments.keywords.clone();
+        let mut out = Vec::new();
+        for word in &mut words {
+            if self.may_change(&word.value) {
+                let message = "what `sort` evaluates may change the list";
+                let help = "sort a copy: `xs = sorted(xs, key=…)`";
+                return Err(refused(place(expr), message, help));
+            }
+            // It is evaluated before the list is emptied.
+            if word.arg.as_deref() == Some("reverse") && !word.value.is_literal_expr() {
+                let name = self.fresh("reverse");
+                let at = place(&word.value);
+                let value = std::mem::replace(&mut word.value, new_name(&name, at));
+                out.push(assignment(&name, value, at));
+            }
         }
         let at = place(expr);
         let name = self.fresh("sorted");
         let list = [("X", (*method.value).clone()), ("S", new_name(&name, at))];
         let mut sorted = expression("sorted(S)", at, &list);
         if let Expr::Call(sorted) = &mut sorted {
-            sorted.arguments.keywords = call.arguments.keywords.clone();
+            sorted.arguments.keywords = words;
         }
-        let mut out = vec![assignment(&name, expression("X.copy()", at, &list), at)];
+        out.push(assignment(&name, expression("X.copy()", at, &list), at));
         out.extend(statements("X.clear()", at, &list, &[]));
         out.push(assignment(&name, sorted, at));
         out.extend(statements("X.extend(S)", at, &list, &[]));
-        (!self.bound.contains("sorted")).then_some(out)
+        Ok((!self.bound.contains("sorted")).then_some(out))
     }
 
     /// `first, *rest = xs`.
@@ -213,6 +232,15 @@ impl Desugar {
             return Ok(None);
         };
         let at = node.range;
+        let is_name = |target: &Expr| match target {
+            Expr::Starred(node) => node.value.is_name_expr(),
+            other => other.is_name_expr(),
+        };
+        if !target.elts.iter().all(is_name) {
+            let message = "a target of this assignment is not a name";
+            let help = "assign to names first: `first, *rest = xs`";
+            return Err(refused(at, message, help));
+        }
         let (Expr::Starred(rest), after) = (&target.elts[star], &target.elts[star + 1..]) else {
             return Ok(None);
         };
