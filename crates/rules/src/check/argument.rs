@@ -34,6 +34,7 @@ impl<'a> Checker<'a> {
         let mut items = self.each_of(over.tree, over.ty, span_of(arg))?;
         items.tree.clauses.splice(0..0, self.let_dicts(&live));
         items.live = live;
+        items.set = over.is_set.then_some(span_of(arg));
         Ok(items)
     }
 
@@ -123,6 +124,7 @@ impl<'a> Checker<'a> {
             },
             ty,
             live: Vec::new(),
+            set: None,
         })
     }
 

@@ -17,10 +17,12 @@
 //! | `roles` | `moves = lambda …`, and entry points that functions of the file call |
 //! | `records` | classes that only have fields to functions, members of enumerations to values |
 //! | `methods` | methods of records to functions |
-//! | `statements` | `del`, `:=`, `*` in targets, `yield from` |
+//! | `slices` | slices that are assigned, `del` |
+//! | `statements` | `:=`, `*` in targets, `yield from` |
 //! | `matches`, `tries`, `sets` | `match`, `try`, sets that are changed |
 //! | `dicts` | nothing: adds the functions that dicts consist of |
 //! | `closures` | nested functions and lambdas to functions of the module (`alpha`: other names) |
+//! | `hygiene` | locals named like functions of Python or the library |
 //! | `generators` | helper generators into the loops that consume them (`consumer`) |
 //! | `consumers` | consumers of generators inside expressions to functions with such a loop |
 //! | `rebound` | names that are bound anew, to several variables |
@@ -40,6 +42,7 @@ mod dicts;
 mod flow;
 mod formatting;
 mod generators;
+mod hygiene;
 mod imports;
 mod iterators;
 mod itertools;
@@ -56,6 +59,7 @@ mod returned;
 mod roles;
 pub(super) mod scope;
 mod sets;
+mod slices;
 mod stars;
 mod statements;
 mod template;
@@ -122,6 +126,8 @@ struct Desugar {
     is_in_function: bool,
     /// The names of the functions of the module.
     names: HashSet<String>,
+    /// Those that may change lists, dicts or deques that they have not made.
+    changing: HashSet<String>,
     /// The variables of the module.
     variables: HashSet<String>,
     /// The classes of records, and the enumerations.
@@ -144,6 +150,10 @@ pub(super) struct Desugared {
 
 /// Rewrites a module.
 pub(super) fn desugar(module: &[Stmt]) -> Result<Desugared, Diagnostic> {
+    let mut module = module.to_vec();
+    let imported = hygiene::imported(&module);
+    hygiene::rename(&mut module, &imported);
+    let module = &module[..];
     let mut desugar = Desugar {
         bound: scope::bound(module),
         ..Desugar::default()
@@ -152,7 +162,9 @@ pub(super) fn desugar(module: &[Stmt]) -> Result<Desugared, Diagnostic> {
     let names = dicts.iter().filter_map(Stmt::as_function_def_stmt);
     desugar.names = names.map(|node| node.name.to_string()).collect();
     let functions = module.iter().cloned().map(roles::defined);
-    let mut module: Vec<Stmt> = functions.map(returned::yielded).collect();
+    let bound = desugar.bound.clone();
+    let functions = functions.map(|stmt| returned::yielded(stmt, &bound));
+    let mut module: Vec<Stmt> = functions.collect();
     roles::copied(&mut module);
     let mut module = desugar.imports(&module)?;
     kept::consume(&desugar, &mut module);
@@ -171,6 +183,7 @@ pub(super) fn desugar(module: &[Stmt]) -> Result<Desugared, Diagnostic> {
             }
         }
     }
+    desugar.note_changing(&module);
     let mut body = Vec::new();
     for stmt in module {
         body.extend(desugar.statement(stmt)?);

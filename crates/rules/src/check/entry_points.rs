@@ -401,26 +401,11 @@ impl Checker<'_> {
         let Ok(joined) = self.types.absorb(&field, ty) else {
             return false;
         };
-        let joined = self.with_ints(joined);
         self.types.has_changed |= !self.types.is_same(&joined, &field);
         if let Some(fields) = &mut self.fields {
             fields[slot] = joined;
         }
         true
-    }
-
-    /// A list of bools is a list of ints in a position.
-    pub(super) fn with_ints(&mut self, ty: Ty) -> Ty {
-        if let Ty::List(cell) = ty
-            && *self.types.items(cell) == Ty::Bool
-        {
-            // Cannot fail: an int joins with a bool.
-            let _ = self.types.add_item(cell, &Ty::Int);
-        }
-        match ty {
-            Ty::Row(item) if *item == Ty::Bool => Ty::Row(Box::new(Ty::Int)),
-            other => other,
-        }
     }
 }
 

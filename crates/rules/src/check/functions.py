@@ -187,6 +187,23 @@ def text_isspace_0(s):
     return s != "" and all(c in " \t\n\r\v\f\x1c\x1d\x1e\x1f" for c in s)
 
 
+def text_splitlines_0(s):
+    lines = []
+    line = ""
+    was_return = False
+    for c in s:
+        if c == "\n" and was_return:
+            was_return = False
+        elif c in "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029":
+            lines.append(line)
+            line = ""
+            was_return = c == "\r"
+        else:
+            line += c
+            was_return = False
+    return lines + [line] if line else lines
+
+
 def text_startswith_any(s, parts):
     return any(s.startswith(part) for part in parts)
 
@@ -274,6 +291,22 @@ def operator_gt(a, b):
 
 def operator_ge(a, b):
     return a >= b
+
+
+def set_sorted_by(keys):
+    keys = sorted(keys)
+    assert all(keys[i] != keys[i + 1] for i in range(len(keys) - 1)), "two items of a set have equal keys, so their order is not defined"
+    return True
+
+
+def set_least_by(keys):
+    assert not keys or keys.count(min(keys)) == 1, "two items of a set have the least key, so the result is not defined"
+    return True
+
+
+def set_greatest_by(keys):
+    assert not keys or keys.count(max(keys)) == 1, "two items of a set have the greatest key, so the result is not defined"
+    return True
 
 
 def set_remove(s, item):
@@ -370,5 +403,12 @@ def iter_product(items, count):
         "".index("a")
     chosen = [()]
     for _ in range(count):
+        chosen = [before + (item,) for before in chosen for item in items]
+    return chosen
+
+
+def iter_product_of(lists):
+    chosen = [()]
+    for items in lists:
         chosen = [before + (item,) for before in chosen for item in items]
     return chosen

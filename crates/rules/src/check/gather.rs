@@ -12,12 +12,17 @@ use super::type_vars::Ty;
 use crate::source::{Diagnostic, Span};
 use crate::tree::{Clause, Comprehension, Expression, Gathering, IterationKind, Key, Kind};
 
+/// The tag of the list of keys of `sorted`, `min` or `max`.
+const KEYS: u32 = 24;
+
 /// A checked comprehension and the type of its items.
 pub(super) struct Items {
     pub(super) tree: Comprehension,
     pub(super) ty: Ty,
     /// The dicts that it iterates over.
     pub(super) live: Vec<LiveDict>,
+    /// A set that it iterates over.
+    pub(super) set: Option<Span>,
 }
 
 impl<'a> Checker<'a> {
@@ -88,6 +93,7 @@ impl<'a> Checker<'a> {
             },
             ty: item.ty,
             live: all_live,
+            set,
         })
     }
 
@@ -157,10 +163,8 @@ impl<'a> Checker<'a> {
         // The result does not depend on the order of the items.
         let any_order = match known {
             Known::All | Known::Any | Known::Sum | Known::Set | Known::Frozenset => true,
-            Known::Sorted | Known::Min | Known::Max => {
-                let has_key = |word: &Keyword| word.arg.as_deref() == Some("key");
-                !keywords.iter().any(has_key)
-            }
+            // With a key, if no two items of a set have one (`refuse_equal_keys`).
+            Known::Sorted | Known::Min | Known::Max => true,
             _ => false,
         };
         let items = if matches!(known, Known::Min | Known::Max) && args.len() > 1 {
@@ -170,6 +174,8 @@ impl<'a> Checker<'a> {
         };
         let words = KeywordArguments::read(known, keywords)?;
         let (live, before) = (items.live.clone(), self.frame().changes);
+        let is_set_with_key = words.key.is_some() && items.set.is_some();
+        let mut key_type = Ty::Unknown;
         let (gathering, ty) = match known {
             Known::All | Known::Any => {
                 let mut items = items;
@@ -197,7 +203,8 @@ impl<'a> Checker<'a> {
             Known::List => (Gathering::List, self.list_of(&items.ty, at)?),
             Known::Tuple => (Gathering::Row, Ty::Row(Box::new(items.ty.clone()))),
             Known::Sorted => {
-                let key = self.key(words.key, &items.ty, at)?;
+                let (key, ty_of_key) = self.key(words.key, &items.ty, at)?;
+                key_type = ty_of_key;
                 let reverse = match words.reverse {
                     None => None,
                     Some(reverse) => Some(Box::new(self.test(reverse)?)),
@@ -206,7 +213,8 @@ impl<'a> Checker<'a> {
                 (Gathering::Sorted { key, reverse }, ty)
             }
             _ => {
-                let key = self.key(words.key, &items.ty, at)?;
+                let (key, ty_of_key) = self.key(words.key, &items.ty, at)?;
+                key_type = ty_of_key;
                 let mut ty = items.ty.clone();
                 let default = match words.default {
                     None => None,
@@ -224,8 +232,63 @@ impl<'a> Checker<'a> {
             }
         };
         self.refuse_changes(&live, before)?;
+        let check = match &gathering {
+            Gathering::Sorted { key: Some(key), .. } => Some(("set.sorted_by", key)),
+            Gathering::Min { key: Some(key), .. } => Some(("set.least_by", key)),
+            Gathering::Max { key: Some(key), .. } => Some(("set.greatest_by", key)),
+            _ => None,
+        };
+        let check = match check.filter(|_| is_set_with_key) {
+            Some((function, key)) => {
+                Some(self.refuse_equal_keys(function, &items, (key, &key_type), at)?)
+            }
+            None => None,
+        };
         let kind = Kind::Gather(gathering, Box::new(items.tree));
-        Ok(self.made(kind, ty, at))
+        let made = self.made(kind, ty, at);
+        let Some(check) = check else {
+            return Ok(made);
+        };
+        let ty = made.ty.clone();
+        let both = self.tuple_of(vec![check, made], at).tree;
+        let second = self.made(Kind::Int(1), Ty::Int, at).tree;
+        Ok(self.made(Kind::Index(Box::new(both), Box::new(second)), ty, at))
+    }
+
+    /// A check at run time that the order of the items of a set does not matter to `sorted`, `min`
+    /// or `max`: that the keys that decide are different.
+    fn refuse_equal_keys(
+        &mut self,
+        function: &str,
+        items: &Items,
+        (key, ty): (&Key, &Ty),
+        at: Span,
+    ) -> Result<Checked, Diagnostic> {
+        let mut tree = items.tree.clone();
+        let item = Checked {
+            tree: tree.item,
+            ty: items.ty.clone(),
+        };
+        let item_type = self.types.finalised(&items.ty);
+        let one = self.tuple_of(vec![item], at).tree;
+        tree.clauses.push(Clause {
+            target: crate::tree::Target::Place(crate::tree::Place::Local(key.parameter, at)),
+            over: crate::tree::Iteration {
+                span: at,
+                item: item_type,
+                kind: IterationKind::Sequence(one),
+            },
+            conditions: Vec::new(),
+        });
+        tree.item = key.body.clone();
+        // Another cell than that of the sorted list, which has the same place.
+        let cell = self.cell_at(at, KEYS);
+        self.types
+            .add_item(cell, ty)
+            .map_err(|_| self.wrong_item(cell, ty, at))?;
+        let kind = Kind::Gather(Gathering::List, Box::new(tree));
+        let keys = self.made(kind, Ty::List(cell), at);
+        self.library_function(function, vec![keys], at)
     }
 
     /// `min(a, b, key=…)` is `min((a, b), key=…)`.
@@ -265,15 +328,15 @@ impl<'a> Checker<'a> {
         Ok(self.made(kind, Ty::Int, at))
     }
 
-    /// `key=lambda x: …` or `key=f`.
+    /// `key=lambda x: …` or `key=f`, and the type of keys.
     fn key(
         &mut self,
         key: Option<&'a Expr>,
         items: &Ty,
         at: Span,
-    ) -> Result<Option<Box<Key>>, Diagnostic> {
+    ) -> Result<(Option<Box<Key>>, Ty), Diagnostic> {
         let (parameter, body) = match key {
-            None if self.types.has_order(items) => return Ok(None),
+            None if self.types.has_order(items) => return Ok((None, Ty::Unknown)),
             None => {
                 let is = self.types.described(items);
                 return Err(Diagnostic::at(at, format!("{is} cannot be ordered"))
@@ -306,10 +369,11 @@ impl<'a> Checker<'a> {
                     .help("a key must be an int, a string, a tuple or a list"),
             );
         }
-        Ok(Some(Box::new(Key {
+        let key = Key {
             parameter,
             body: body.tree,
-        })))
+        };
+        Ok((Some(Box::new(key)), body.ty))
     }
 
     /// `key=f` is checked as `key=lambda x: f(x)`.

@@ -60,7 +60,7 @@ pub(super) struct Instance {
     pub(super) owner: Owner,
     pub(super) locals: Vec<Known>,
     /// The locals of comprehensions and lambdas, by the place of their names.
-    pub(super) inner: HashMap<(Span, u32), LocalId>,
+    pub(super) inner: HashMap<(String, Span, u32), LocalId>,
     /// The return type inferred so far; of a generator, the type it yields.
     pub(super) returns: Ty,
     pub(super) task: Task,
@@ -292,7 +292,8 @@ impl<'a> Checker<'a> {
     pub(super) fn inner_local(&mut self, name: &str, at: Span, tag: u32) -> LocalId {
         let number = self.current_number();
         let instance = &mut self.instances[number];
-        if let Some(&local) = instance.inner.get(&(at, tag)) {
+        let key = (name.to_owned(), at, tag);
+        if let Some(&local) = instance.inner.get(&key) {
             return local;
         }
         let local = LocalId(instance.locals.len() as u32);
@@ -301,7 +302,7 @@ impl<'a> Checker<'a> {
             ty: Ty::Unknown,
             first: Some(at),
         });
-        instance.inner.insert((at, tag), local);
+        instance.inner.insert(key, local);
         local
     }
 

@@ -36,7 +36,7 @@ pub(super) const OF_STRINGS: &[(&str, TextMethod, RangeInclusive<usize>, Ty)] = 
 ];
 
 /// The methods of strings that are written in Python (`functions.py`).
-pub(super) const WRITTEN_OF_STRINGS: [&str; 14] = [
+pub(super) const WRITTEN_OF_STRINGS: [&str; 15] = [
     "capitalize",
     "center",
     "isspace",
@@ -48,6 +48,7 @@ pub(super) const WRITTEN_OF_STRINGS: [&str; 14] = [
     "rjust",
     "rpartition",
     "rsplit",
+    "splitlines",
     "swapcase",
     "title",
     "zfill",

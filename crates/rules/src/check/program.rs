@@ -86,6 +86,7 @@ impl Checker<'_> {
             play: self.options.play,
             cycles: self.options.cycles,
             claim_of: self.options.claim_of,
+            mixes_bools: self.types.mixes_bools,
             contest: None,
         }
     }

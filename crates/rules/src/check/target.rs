@@ -28,8 +28,8 @@ impl<'a> Checker<'a> {
             Expr::Subscript(node) => {
                 if node.slice.is_slice_expr() {
                     return Err(
-                        Diagnostic::at(at, "a slice cannot be assigned to in a rule file")
-                            .help("build a new list: `xs = xs[:i] + ys + xs[j:]`"),
+                        Diagnostic::at(at, "this slice cannot be assigned to in a rule file")
+                            .help("write `xs[i:j] = ys`, without a step, as the only target"),
                     );
                 }
                 let list = self.expression(&node.value)?;

@@ -70,6 +70,8 @@ pub(super) struct Types {
     cells: Vec<State>,
     /// Whether a type has changed since this was last set to `false`.
     pub(super) has_changed: bool,
+    /// Whether an int and a bool were joined.
+    pub(super) mixes_bools: bool,
 }
 
 impl Ty {
@@ -216,7 +218,10 @@ impl Types {
         Ok(match (a, b) {
             (Ty::Unknown, other) | (other, Ty::Unknown) => other.clone(),
             (Ty::Bool, Ty::Bool) => Ty::Bool,
-            (a, b) if a.is_number() && b.is_number() => Ty::Int,
+            (a, b) if a.is_number() && b.is_number() => {
+                self.mixes_bools |= a != b;
+                Ty::Int
+            }
             (a, b) if a.is_bound() && b.is_bound() => Ty::Bound,
             (Ty::Str, Ty::Str) => Ty::Str,
             (Ty::None, Ty::None) => Ty::None,

@@ -20,8 +20,8 @@ pub(super) fn statement(stmt: &Stmt) -> Option<(&'static str, &'static str)> {
         Stmt::Nonlocal(_) => ("`nonlocal`", "pass the value as an argument and return it"),
         Stmt::Delete(node) => match &node.targets[..] {
             [Expr::Subscript(_)] => (
-                "`del` of a slice",
-                "keep the rest: `xs = xs[:i] + xs[j:]`; `del xs[i]` removes one item",
+                "`del` of a slice with a step",
+                "keep the rest: `xs = [x for i, x in enumerate(xs) if …]`",
             ),
             _ => ("`del` of a name", "remove this line"),
         },

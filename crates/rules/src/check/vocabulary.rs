@@ -6,7 +6,7 @@ use super::known::Known;
 use super::{deque, method, set};
 
 /// Built-in functions that desugaring replaces.
-const REWRITTEN: [&str; 4] = ["filter", "float", "map", "next"];
+pub(super) const REWRITTEN: [&str; 5] = ["filter", "float", "format", "map", "next"];
 
 /// Groups of names: a title, and the names in the order of the checker's tables.
 #[must_use]

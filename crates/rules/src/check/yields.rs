@@ -287,7 +287,7 @@ impl<'a> Checker<'a> {
                 for ty in types {
                     let field = self.types.absorb(&Ty::Unknown, ty);
                     let field = field.map_err(|_| Diagnostic::at(at, NESTED).help(NEST_LESS))?;
-                    fields.push(self.with_ints(field));
+                    fields.push(field);
                 }
                 self.types.has_changed = true;
                 fields
@@ -306,7 +306,7 @@ impl<'a> Checker<'a> {
                 for ((a, b), &span) in before.iter().zip(types).zip(spans) {
                     let field = self.types.absorb(a, b);
                     let field = field.map_err(|_| self.other_start(a, b, span))?;
-                    joined.push(self.with_ints(field));
+                    joined.push(field);
                 }
                 let is_same = joined
                     .iter()

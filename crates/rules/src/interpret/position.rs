@@ -266,7 +266,7 @@ impl Lengths {
     pub(crate) fn shape(&self, program: &crate::tree::Program) -> Shape {
         let fields = self.fields.iter().zip(&program.fields);
         let fields = fields.map(|(field, (name, ty))| {
-            let is_fixed = |item: &Type| item.is_number() && !field.varies;
+            let is_fixed = |item: &Type| *item == Type::Int && !field.varies;
             let length = field.first.unwrap_or(0);
             let kind = match ty {
                 Type::Int => FieldKind::Int,

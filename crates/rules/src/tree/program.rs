@@ -33,6 +33,8 @@ pub struct Program {
     pub cycles: Cycles,
     /// The meaning of `claim`'s result.
     pub claim_of: ClaimOf,
+    /// Whether something may be an int or a bool, which only its text shows.
+    pub mixes_bools: bool,
     /// The format of its contest.
     pub contest: Option<Arc<ContestFormat>>,
 }

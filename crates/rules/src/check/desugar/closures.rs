@@ -173,6 +173,23 @@ impl Desugar {
             };
             let captured = nested_in.captured.iter().map(|name| formal(name, at));
             *first = captured.chain(std::mem::take(first)).collect();
+            if self.recursive.contains(inner.name.as_str()) {
+                let is_parameter = |name: &str| {
+                    let mut parameters = node.parameters.iter();
+                    parameters.any(|one| one.name() == name)
+                };
+                let rebound = |name: &&String| {
+                    scope::bindings(&rest, name) + usize::from(is_parameter(name)) > 1
+                };
+                if let Some(rebound) = nested_in.captured.iter().find(rebound) {
+                    let message = format!(
+                        "the generator `{}` calls itself, and reads `{rebound}`, which is bound more than once",
+                        inner.name
+                    );
+                    let help = format!("pass `{rebound}` to it as an argument");
+                    return Err(refused(at, message, help));
+                }
+            }
             if yields(&inner.body) {
                 let captured = nested_in.captured.clone();
                 self.shared.insert(nested_in.name.clone(), captured);
@@ -232,6 +249,7 @@ impl Desugar {
                 let parameters = &mut node.parameters.args;
                 parameters.extend(captured.iter().map(|name| formal(name, at)));
             }
+            self.note_changing(std::slice::from_ref(&stmt));
             self.functions.push(stmt);
         }
         values.extend(captured.iter().map(|name| new_name(name, at)));

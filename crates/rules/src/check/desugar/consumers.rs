@@ -133,6 +133,23 @@ impl Desugar {
                     *expr = expression("F(X, key=lambda _pair: _pair[1])[0]", at, &fill);
                     return Ok(());
                 }
+                // The list is made before they are evaluated.
+                let is_changing = clauses.iter().any(|clause| self.may_change(&clause.iter))
+                    || self.may_change(&item);
+                let is_plain = |expr: &Expr| {
+                    expr.is_name_expr() || expr.is_literal_expr() || expr.is_lambda_expr()
+                };
+                let words = node.arguments.keywords.iter().map(|word| &word.value);
+                let mut others = node.arguments.args.iter().skip(1).chain(words);
+                if others.any(|other| !is_plain(other) && (is_changing || self.may_change(other))) {
+                    let message =
+                        "an argument may depend on what the generator changes, or the reverse";
+                    return Err(refused(
+                        at,
+                        message,
+                        "assign it to a name on the line before",
+                    ));
+                }
                 let list = self.collected(&item, &clauses, at);
                 node.arguments.args[0] = list;
             }

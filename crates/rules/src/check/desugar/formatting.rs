@@ -76,11 +76,29 @@ fn conversion_of(letter: char) -> char {
     }
 }
 
+/// `format(x)` and `format(x, ">3")`.
+pub(super) fn formatted(args: &[Expr], at: TextRange) -> Option<Expr> {
+    let format = match args {
+        [_] => String::new(),
+        [_, Expr::StringLiteral(text)] => text.value.to_str().to_owned(),
+        _ => return None,
+    };
+    let is_plain = !format.contains(['{', '}', '"', '\\', '\n']);
+    is_plain.then(|| {
+        expression(
+            &format!("f\"{{X:{format}}}\""),
+            at,
+            &[("X", args[0].clone())],
+        )
+    })
+}
+
 /// `"{} of {n:>3}".format(a, n=b)`.
 pub(super) fn format(text: &str, arguments: &Arguments, at: TextRange) -> Option<Expr> {
     let mut parts = Vec::new();
     let mut letters = String::new();
     let mut next = 0;
+    let mut used = Vec::new();
     let mut rest = text;
     while let Some(place) = rest.find(['{', '}']) {
         letters.push_str(&rest[..place]);
@@ -92,18 +110,21 @@ pub(super) fn format(text: &str, arguments: &Arguments, at: TextRange) -> Option
         }
         let (field, after) = after.split_once('}').filter(|_| brace == "{")?;
         let (name, format) = field.split_once(':').unwrap_or((field, ""));
-        let argument = match name.parse::<usize>() {
+        let number = match name.parse::<usize>() {
             _ if name.is_empty() => {
                 next += 1;
-                arguments.args.get(next - 1)?
+                next - 1
             }
-            Ok(number) => arguments.args.get(number)?,
+            Ok(number) => number,
             Err(_) => {
                 let mut words = arguments.keywords.iter();
-                let word = words.find(|word| word.arg.as_deref() == Some(name))?;
-                &word.value
+                let word = words.position(|word| word.arg.as_deref() == Some(name))?;
+                arguments.args.len() + word
             }
         };
+        let words = arguments.keywords.iter().map(|word| &word.value);
+        let argument = arguments.args.iter().chain(words).nth(number)?;
+        used.push(number);
         if format.contains('{') || argument.is_starred_expr() {
             return None;
         }
@@ -117,7 +138,11 @@ pub(super) fn format(text: &str, arguments: &Arguments, at: TextRange) -> Option
     }
     letters.push_str(rest);
     parts.push(Part::Letters(letters));
-    Some(joined(parts, at))
+    // All arguments are evaluated once, in their order.
+    let is_plain = |expr: &Expr| expr.is_name_expr() || expr.is_literal_expr();
+    let mut words = arguments.keywords.iter().map(|word| &word.value);
+    let are_plain = arguments.args.iter().all(is_plain) && words.all(is_plain);
+    (are_plain || used.into_iter().eq(0..arguments.len())).then(|| joined(parts, at))
 }
 
 /// The sum of all parts.
@@ -195,12 +220,17 @@ fn with_width(value: &InterpolatedElement) -> Option<Expr> {
     }
     let at = value.range;
     let is_plain = matches!(value.conversion, ConversionFlag::None | ConversionFlag::Str);
+    // A bool is a number in a format, and None has none.
+    let text = match value.conversion {
+        ConversionFlag::Str => "f\"{X}\"",
+        _ => "f\"{X:1}\"",
+    };
     let (function, digits) = match (before.as_str(), after.as_str()) {
         ("0", "b" | "o" | "x" | "X" | "d") if value.conversion == ConversionFlag::None => {
             ("text.zeros", format!("f\"{{X:{after}}}\""))
         }
-        (">", "" | "s") if is_plain => ("text.right", "f\"{X}\"".to_owned()),
-        ("<", "" | "s") if is_plain => ("text.left", "f\"{X}\"".to_owned()),
+        (">", "" | "s") if is_plain => ("text.right", text.to_owned()),
+        ("<", "" | "s") if is_plain => ("text.left", text.to_owned()),
         _ => return None,
     };
     let digits = expression(&digits, at, &[("X", (*value.expression).clone())]);

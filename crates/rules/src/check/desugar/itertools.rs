@@ -33,14 +33,32 @@ impl Desugar {
             let text = ["A(tuple(B))", "A(tuple(B), C)"][fill.len() - 2];
             (text.to_owned(), fill)
         };
+        // The templates read the first argument before they evaluate the others.
+        let mut others = args
+            .iter()
+            .skip(1)
+            .chain(keywords.iter().map(|word| &word.value));
+        if name != "reduce" && others.any(|other| self.may_change(other)) {
+            let message = format!("an argument of `{name}` may change what another one reads");
+            return Err(refused(
+                at,
+                message,
+                "assign it to a name on the line before",
+            ));
+        }
         let text_and_fill = match (name, &args[..], &keywords[..]) {
             ("product", args, keywords)
                 if !args.is_empty()
+                    && !args.iter().any(Expr::is_starred_expr)
                     && repeated(keywords)
                         .is_some_and(|times| args.len() * (times + 1) <= MAX_NAMES) =>
             {
                 product(args, repeated(keywords).unwrap_or(1))
             }
+            ("product", [Expr::Starred(lists)], []) => (
+                "A(B)".to_owned(),
+                vec![new_name("iter.product_of", at), self.rows_of(lists)],
+            ),
             ("product", [items], [word]) if word.arg.as_deref() == Some("repeat") => {
                 written("product", items, Some(&word.value))
             }
@@ -82,6 +100,14 @@ impl Desugar {
                 return self.accumulated(function, items, at).map(Some);
             }
             ("reduce", [function, items, rest @ ..], []) if rest.len() < 2 => {
+                if rest.iter().any(|first| self.may_change(first)) {
+                    let message = "the first value of `reduce` may change what it reads";
+                    return Err(refused(
+                        at,
+                        message,
+                        "assign it to a name on the line before",
+                    ));
+                }
                 return self.reduced(function, items, rest.first(), at).map(Some);
             }
             _ => return Err(wrong("write a loop, or a comprehension")),

@@ -4,7 +4,6 @@
 
 use std::collections::HashMap;
 
-use ruff_python_ast::visitor::transformer::{self, Transformer};
 use ruff_python_ast::{Expr, Stmt, StmtFunctionDef, Suite};
 
 use super::{Desugar, flow, scope};
@@ -82,35 +81,67 @@ fn replaced(stmt: &mut Stmt, name: &str, iterator: &Expr) -> bool {
         },
         _ => return false,
     };
-    let reader = Reader {
-        name,
-        iterator,
-        is_found: std::cell::Cell::new(false),
+    read_first(head, name, iterator) == First::Replaced
+}
+
+/// What an expression evaluates first.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum First {
+    /// The name, which was replaced.
+    Replaced,
+    /// Nothing that could be noticed: a name or a constant.
+    Nothing,
+    Other,
+}
+
+/// Replaces a name by an iterator if nothing is evaluated before it, and it is evaluated once for
+/// certain.
+fn read_first(expr: &mut Expr, name: &str, iterator: &Expr) -> First {
+    let read = |expr: &mut Expr| read_first(expr, name, iterator);
+    let any = |parts: &mut dyn Iterator<Item = &mut Expr>| {
+        let first = parts.map(read).find(|first| *first != First::Nothing);
+        first.unwrap_or(First::Nothing)
     };
-    reader.visit_expr(head);
-    reader.is_found.get()
-}
-
-struct Reader<'r> {
-    name: &'r str,
-    iterator: &'r Expr,
-    is_found: std::cell::Cell<bool>,
-}
-
-impl Transformer for Reader<'_> {
-    fn visit_expr(&self, expr: &mut Expr) {
-        match expr {
-            Expr::Name(name) if name.id == self.name => {
-                *expr = self.iterator.clone();
-                self.is_found.set(true);
-            }
-            // Only the first iterable is evaluated once.
-            Expr::ListComp(node) => self.visit_expr(&mut node.generators[0].iter),
-            Expr::SetComp(node) => self.visit_expr(&mut node.generators[0].iter),
-            Expr::DictComp(node) => self.visit_expr(&mut node.generators[0].iter),
-            Expr::Generator(node) => self.visit_expr(&mut node.generators[0].iter),
-            Expr::Lambda(_) => {}
-            _ => transformer::walk_expr(self, expr),
+    // What follows the parts is done after them.
+    let found = match expr {
+        Expr::Name(own) if own.id == name => {
+            *expr = iterator.clone();
+            return First::Replaced;
         }
+        Expr::Name(_) | Expr::Lambda(_) => return First::Nothing,
+        Expr::ListComp(node) => read(&mut node.generators[0].iter),
+        Expr::SetComp(node) => read(&mut node.generators[0].iter),
+        Expr::DictComp(node) => read(&mut node.generators[0].iter),
+        Expr::Generator(node) => read(&mut node.generators[0].iter),
+        Expr::BoolOp(node) => node.values.first_mut().map_or(First::Other, read),
+        Expr::If(node) => read(&mut node.test),
+        Expr::Compare(node) => {
+            let first = node.comparators.iter_mut().take(1);
+            any(&mut std::iter::once(&mut *node.left).chain(first))
+        }
+        Expr::BinOp(node) => any(&mut [&mut *node.left, &mut *node.right].into_iter()),
+        Expr::UnaryOp(node) => read(&mut node.operand),
+        Expr::Starred(node) => read(&mut node.value),
+        Expr::Attribute(node) => read(&mut node.value),
+        Expr::Subscript(node) => read(&mut node.value),
+        Expr::YieldFrom(node) => read(&mut node.value),
+        Expr::Tuple(node) => any(&mut node.elts.iter_mut()),
+        Expr::List(node) => any(&mut node.elts.iter_mut()),
+        Expr::Set(node) => any(&mut node.elts.iter_mut()),
+        Expr::Call(node) => {
+            let words = node
+                .arguments
+                .keywords
+                .iter_mut()
+                .map(|word| &mut word.value);
+            let args = node.arguments.args.iter_mut().chain(words);
+            any(&mut std::iter::once(&mut *node.func).chain(args))
+        }
+        other if other.is_literal_expr() => return First::Nothing,
+        _ => First::Other,
+    };
+    match found {
+        First::Nothing => First::Other,
+        found => found,
     }
 }

@@ -4,8 +4,8 @@ use std::cell::RefCell;
 
 use ruff_python_ast::visitor::transformer::{self, Transformer};
 use ruff_python_ast::{
-    CmpOp, Comprehension, Expr, ExprCall, ExprContext, ExprGenerator, ExprList, Keyword, Operator,
-    Stmt,
+    CmpOp, Comprehension, Expr, ExprCall, ExprCompare, ExprContext, ExprGenerator, ExprList,
+    ExprStarred, Keyword, Operator, Stmt,
 };
 use ruff_text_size::TextRange;
 
@@ -30,6 +30,7 @@ impl Desugar {
     /// Rewrites an expression whose parts are rewritten.
     fn rewrite(&mut self, expr: &mut Expr) -> Result<(), Diagnostic> {
         let at = place(expr);
+        self.range_items(expr);
         match expr {
             Expr::List(ExprList {
                 elts,
@@ -73,6 +74,12 @@ impl Desugar {
             Expr::SetComp(node) => self.clauses(&mut node.generators),
             Expr::DictComp(node) => self.clauses(&mut node.generators),
             Expr::Generator(node) => self.clauses(&mut node.generators),
+            Expr::Compare(node)
+                if matches!(node.ops[..], [CmpOp::In | CmpOp::NotIn])
+                    && node.comparators[0].is_generator_expr() =>
+            {
+                *expr = self.in_generator(node, at);
+            }
             // The members of an `Enum` are equal only if they are the same.
             Expr::Compare(node) => {
                 let left = std::iter::once(&*node.left).chain(&node.comparators);
@@ -100,6 +107,39 @@ impl Desugar {
             _ => {}
         }
         Ok(())
+    }
+
+    /// `*rows` as a list of tuples.
+    pub(super) fn rows_of(&mut self, rows: &ExprStarred) -> Expr {
+        let fill = [("X", (*rows.value).clone())];
+        let mut rows = expression("[tuple(_row) for _row in X]", place(rows), &fill);
+        if let Expr::ListComp(node) = &mut rows {
+            self.clauses(&mut node.generators);
+        }
+        rows
+    }
+
+    /// `x in (… for …)`, also over what `map` and `filter` became.
+    fn in_generator(&mut self, node: &ExprCompare, at: TextRange) -> Expr {
+        let text = match node.ops[0] {
+            CmpOp::In => "any(_item == _wanted for _wanted in (W,) for _item in G)",
+            _ => "not any(_item == _wanted for _wanted in (W,) for _item in G)",
+        };
+        let fill = [
+            ("W", (*node.left).clone()),
+            ("G", node.comparators[0].clone()),
+        ];
+        let mut made = expression(text, at, &fill);
+        let call = match &mut made {
+            Expr::UnaryOp(not) => &mut *not.operand,
+            other => other,
+        };
+        if let Expr::Call(call) = call
+            && let Some(Expr::Generator(items)) = call.arguments.args.first_mut()
+        {
+            self.clauses(&mut items.generators);
+        }
+        made
     }
 
     /// A function of `operator`, or a constant of `string`.
@@ -131,6 +171,7 @@ impl Desugar {
                 let mut inner = node.clone();
                 self.rename_targets(&mut inner);
                 clauses.extend(inner.generators);
+                self.range_value(&mut inner.elt);
                 clause.iter = expression("(X,)", at, &[("X", *inner.elt)]);
             }
             clauses.push(clause);
@@ -168,7 +209,7 @@ impl Desugar {
                 return Ok(None);
             };
             let fill = [("S", object.clone()), ("T", table.clone())];
-            let text = "''.join([chr(_t.get(ord(_c), ord(_c))) for _t in (T,) for _c in S + ''])";
+            let text = "''.join([chr(_t.get(ord(_c), ord(_c))) for _s in (S + '',) for _t in (T,) for _c in _s])";
             return Ok(Some(expression(text, at, &fill)));
         }
         if !self.is_built_in(object, "str") {
@@ -252,7 +293,7 @@ impl Desugar {
         if let Expr::Name(name) = &*node.func
             && let Some(&count) = self.variadic.get(name.id.as_str())
         {
-            return Ok(variadic_call(node, count, at));
+            return variadic_call(node, count, at).map(Some);
         }
         if let Expr::Attribute(method) = &*node.func
             && method.attr.as_str() == "count"
@@ -271,6 +312,9 @@ impl Desugar {
             let mut call = node.clone();
             *call.func = new_name(&format!("text.{name}"), place(&*node.func));
             return Ok(Some(Expr::Call(call)));
+        }
+        if self.is_built_in(&node.func, "format") && keywords.is_empty() {
+            return Ok(formatting::formatted(args, at));
         }
         if let Expr::Attribute(method) = &*node.func
             && let ("format", Expr::StringLiteral(text)) = (method.attr.as_str(), &*method.value)
@@ -310,10 +354,10 @@ impl Desugar {
         }
         if self.is_built_in(&node.func, "zip")
             && let [Expr::Starred(rows)] = &args[..]
-            && !rows.value.is_generator_expr()
         {
             let text = "[tuple(_row[_i] for _row in _rows) for _rows in (X,) for _i in range(min((len(_row) for _row in _rows), default=0))]";
-            return Ok(Some(expression(text, at, &[("X", (*rows.value).clone())])));
+            let rows = self.rows_of(rows);
+            return Ok(Some(expression(text, at, &[("X", rows)])));
         }
         if self.is_built_in(&node.func, "map") || self.is_built_in(&node.func, "filter") {
             let is_map = self.is_built_in(&node.func, "map");
@@ -382,10 +426,11 @@ struct Expressions<'d> {
 
 impl Transformer for Expressions<'_> {
     fn visit_expr(&self, expr: &mut Expr) {
-        self.desugar.borrow().unchanged_in(expr);
+        let unchanged = self.desugar.borrow().unchanged_in(expr);
         self.desugar.borrow().unordered_in(expr);
         transformer::walk_expr(self, expr);
-        if let Err(diagnostic) = self.desugar.borrow_mut().rewrite(expr) {
+        let rewritten = self.desugar.borrow_mut().rewrite(expr);
+        if let Err(diagnostic) = unchanged.and(rewritten) {
             self.found.borrow_mut().get_or_insert(diagnostic);
         }
     }

@@ -12,7 +12,7 @@ use super::{flow, scope};
 const CALLED: [&str; 4] = ["moves", "left", "right", "split"];
 
 /// What only kibitz may consume.
-const MOVES: [&str; 3] = ["move", "again", "points"];
+pub(super) const MOVES: [&str; 3] = ["move", "again", "points"];
 
 /// `moves = lambda …` as a function.
 pub(super) fn defined(stmt: Stmt) -> Stmt {

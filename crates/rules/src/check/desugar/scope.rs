@@ -85,6 +85,36 @@ pub(in crate::check) fn occurrences(
     count.0
 }
 
+/// How often statements bind a name; in a loop more than once.
+pub(super) fn bindings(body: &[Stmt], name: &str) -> usize {
+    struct Bindings<'n> {
+        name: &'n str,
+        count: usize,
+    }
+    impl<'a> Visitor<'a> for Bindings<'_> {
+        fn visit_stmt(&mut self, stmt: &'a Stmt) {
+            let before = self.count;
+            visitor::walk_stmt(self, stmt);
+            if matches!(stmt, Stmt::For(_) | Stmt::While(_)) && self.count > before {
+                self.count += 1;
+            }
+        }
+
+        fn visit_expr(&mut self, expr: &'a Expr) {
+            if let Expr::Name(node) = expr
+                && node.id == self.name
+                && node.ctx != ExprContext::Load
+            {
+                self.count += 1;
+            }
+            visitor::walk_expr(self, expr);
+        }
+    }
+    let mut bindings = Bindings { name, count: 0 };
+    bindings.visit_body(body);
+    bindings.count
+}
+
 /// The names that a target binds.
 pub(in crate::check) fn stored(target: &Expr) -> Vec<String> {
     let mut names = Names::default();
@@ -209,6 +239,9 @@ fn statement(stmt: &Stmt, locals: &[String], bound: &mut Vec<String>) -> Option<
             let mut found = block(&node.body, locals, &mut way);
             ways.push(way);
             let mut has_else = false;
+            if leaves(&node.body) {
+                ways.clear();
+            }
             for clause in &node.elif_else_clauses {
                 let mut way = bound.clone();
                 match &clause.test {
@@ -216,10 +249,12 @@ fn statement(stmt: &Stmt, locals: &[String], bound: &mut Vec<String>) -> Option<
                     None => has_else = true,
                 }
                 found = found.or(block(&clause.body, locals, &mut way));
-                ways.push(way);
+                if !leaves(&clause.body) {
+                    ways.push(way);
+                }
             }
-            if has_else {
-                let first = ways[0].clone();
+            // Without `else` one way binds nothing.
+            if let Some(first) = ways.first().cloned().filter(|_| has_else) {
                 let common = first
                     .into_iter()
                     .filter(|name| ways.iter().all(|way| way.contains(name)));
@@ -236,6 +271,14 @@ fn statement(stmt: &Stmt, locals: &[String], bound: &mut Vec<String>) -> Option<
             read.into_iter().find(is_free)
         }
     }
+}
+
+/// Whether control never reaches the end of a block.
+fn leaves(body: &[Stmt]) -> bool {
+    matches!(
+        body.last(),
+        Some(Stmt::Return(_) | Stmt::Break(_) | Stmt::Continue(_) | Stmt::Raise(_))
+    )
 }
 
 /// Adds the names that a statement binds for certain.

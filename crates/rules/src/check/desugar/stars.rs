@@ -3,7 +3,9 @@
 use ruff_python_ast::{Expr, ExprCall, ExprContext};
 use ruff_text_size::TextRange;
 
+use super::refused;
 use super::template::expression;
+use crate::source::Diagnostic;
 
 /// `[*xs, y]` as a sum of lists or tuples.
 pub(super) fn spread(items: &[Expr], at: TextRange, function: &str, empty: &str) -> Expr {
@@ -34,10 +36,18 @@ pub(super) fn united(items: &[Expr], at: TextRange) -> Expr {
 }
 
 /// A call of a function with a `*` parameter: the rest as one tuple.
-pub(super) fn variadic_call(node: &ExprCall, count: usize, at: TextRange) -> Option<Expr> {
+pub(super) fn variadic_call(
+    node: &ExprCall,
+    count: usize,
+    at: TextRange,
+) -> Result<Expr, Diagnostic> {
     let args = &node.arguments.args;
-    if args.len() < count || args[..count].iter().any(Expr::is_starred_expr) {
-        return None;
+    let has_star = args.iter().take(count).any(Expr::is_starred_expr);
+    if args.len() < count || has_star || !node.arguments.keywords.is_empty() {
+        let message =
+            "this call of a function with a `*` parameter is not supported in a rule file";
+        let help = "give all its other arguments by position: `f(a, b, *rest)`";
+        return Err(refused(at, message, help));
     }
     let mut call = node.clone();
     let rest = Expr::Tuple(ruff_python_ast::ExprTuple {
@@ -54,5 +64,5 @@ pub(super) fn variadic_call(node: &ExprCall, count: usize, at: TextRange) -> Opt
     let mut all = args[..count].to_vec();
     all.push(rest);
     call.arguments.args = all.into();
-    Some(Expr::Call(call))
+    Ok(Expr::Call(call))
 }

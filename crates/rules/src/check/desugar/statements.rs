@@ -4,7 +4,7 @@ use ruff_python_ast::{Expr, ExprContext, Stmt, StmtAssign, StmtFor, StmtIf, Stmt
 use ruff_text_size::TextRange;
 
 use super::template::{assignment, expression, new_name, statements, stored_name};
-use super::{Desugar, formatting, place, scope};
+use super::{Desugar, formatting, place, refused, scope};
 use crate::check::file::refuse_statement;
 use crate::source::Diagnostic;
 
@@ -38,16 +38,16 @@ impl Desugar {
                 return Ok(statements(&text, node.range, &[], &[]));
             }
             Stmt::Delete(node) => {
-                if let Some(instead) = deletions(&node.targets) {
-                    return instead.into_iter().try_fold(Vec::new(), |mut all, one| {
-                        all.extend(self.statement(one)?);
-                        Ok(all)
-                    });
+                if let Some(instead) = self.deletions(&node.targets) {
+                    return self.block(instead.into_iter().collect()).map(into_vec);
                 }
             }
             Stmt::Assign(node) => {
                 if let Some(instead) = split_literals(node) {
                     return Ok(instead);
+                }
+                if let Some(instead) = self.assigned_slice(node) {
+                    return self.block(instead.into_iter().collect()).map(into_vec);
                 }
                 if let Some(instead) = self.starred_target(node)? {
                     return self.block(instead.into_iter().collect()).map(into_vec);
@@ -57,8 +57,11 @@ impl Desugar {
                 if let Some(instead) = self.changed_set(&node.value)? {
                     return self.statement(instead);
                 }
-                if let Some(instead) = self.sorted_in_place(&node.value) {
+                if let Some(instead) = self.sorted_in_place(&node.value)? {
                     return self.block(instead.into_iter().collect()).map(into_vec);
+                }
+                if let Some(instead) = chosen_move(&node.value) {
+                    return self.statement(instead);
                 }
                 if let Expr::YieldFrom(from) = &*node.value {
                     let at = from.range;
@@ -71,8 +74,11 @@ impl Desugar {
                     return self.block(instead.into_iter().collect()).map(into_vec);
                 }
             }
-            Stmt::For(node) if self.is_lazy(&node.iter) => {
-                if let Some(marker) = self.marker(&node.body) {
+            Stmt::For(node) => {
+                self.refuse_deferred(&node.iter, &scope::stored_in(&node.body))?;
+                if self.is_lazy(&node.iter)
+                    && let Some(marker) = self.marker(&node.body)
+                {
                     self.marked(&mut node.iter, marker);
                 }
             }
@@ -126,48 +132,95 @@ impl Desugar {
         Ok(out)
     }
 
-    /// A range that is assigned or returned: a value, represented by the tuple of its items.
+    /// A range that is assigned or returned.
     fn range_values(&self, stmt: &mut Stmt) {
-        let value = match stmt {
-            Stmt::Assign(node) => &mut *node.value,
-            Stmt::Return(node) => match &mut node.value {
-                Some(value) => &mut **value,
-                None => return,
+        match stmt {
+            Stmt::Assign(node) => match &node.targets[..] {
+                [Expr::Tuple(_) | Expr::List(_)] => self.range_as(&mut node.value, "list(X)"),
+                _ => self.range_value(&mut node.value),
+            },
+            Stmt::Return(node) => {
+                if let Some(value) = &mut node.value {
+                    self.range_value(value);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Ranges that are items of a list, a tuple or a list comprehension, or arguments of functions
+    /// of the file.
+    pub(super) fn range_items(&self, expr: &mut Expr) {
+        let items = match expr {
+            Expr::List(node) => &mut node.elts[..],
+            Expr::Tuple(node) => &mut node.elts[..],
+            Expr::ListComp(node) => std::slice::from_mut(&mut *node.elt),
+            Expr::Call(node) => match &*node.func {
+                Expr::Name(name) if self.names.contains(name.id.as_str()) => {
+                    &mut node.arguments.args[..]
+                }
+                _ => return,
             },
             _ => return,
         };
+        for item in items {
+            self.range_value(item);
+        }
+    }
+
+    /// A range that is a value: represented by the tuple of its items.
+    pub(super) fn range_value(&self, value: &mut Expr) {
+        self.range_as(value, "_ranged(tuple(X))");
+    }
+
+    fn range_as(&self, value: &mut Expr, text: &str) {
         if let Expr::Call(call) = &*value
             && self.is_built_in(&call.func, "range")
         {
-            let at = place(value);
-            *value = expression("_ranged(tuple(X))", at, &[("X", value.clone())]);
+            *value = expression(text, place(value), &[("X", value.clone())]);
         }
     }
 
     /// `xs.sort(key=…)` as `sorted`. The list is empty while it is sorted, as the key may see.
-    fn sorted_in_place(&mut self, expr: &Expr) -> Option<Vec<Stmt>> {
+    fn sorted_in_place(&mut self, expr: &Expr) -> Result<Option<Vec<Stmt>>, Diagnostic> {
         let Expr::Call(call) = expr else {
-            return None;
+            return Ok(None);
         };
         let Expr::Attribute(method) = &*call.func else {
-            return None;
+            return Ok(None);
         };
         let has_key = !call.arguments.keywords.is_empty() && call.arguments.args.is_empty();
         if method.attr.as_str() != "sort" || !method.value.is_name_expr() || !has_key {
-            return None;
+            return Ok(None);
+        }
+        let mut words = call.arguments.keywords.clone();
+        let mut out = Vec::new();
+        for word in &mut words {
+            if self.may_change(&word.value) {
+                let message = "what `sort` evaluates may change the list";
+                let help = "sort a copy: `xs = sorted(xs, key=…)`";
+                return Err(refused(place(expr), message, help));
+            }
+            // It is evaluated before the list is emptied.
+            if word.arg.as_deref() == Some("reverse") && !word.value.is_literal_expr() {
+                let name = self.fresh("reverse");
+                let at = place(&word.value);
+                let value = std::mem::replace(&mut word.value, new_name(&name, at));
+                out.push(assignment(&name, value, at));
+            }
         }
         let at = place(expr);
         let name = self.fresh("sorted");
         let list = [("X", (*method.value).clone()), ("S", new_name(&name, at))];
         let mut sorted = expression("sorted(S)", at, &list);
         if let Expr::Call(sorted) = &mut sorted {
-            sorted.arguments.keywords = call.arguments.keywords.clone();
+            sorted.arguments.keywords = words;
         }
-        let mut out = vec![assignment(&name, expression("X.copy()", at, &list), at)];
+        out.push(assignment(&name, expression("X.copy()", at, &list), at));
         out.extend(statements("X.clear()", at, &list, &[]));
         out.push(assignment(&name, sorted, at));
         out.extend(statements("X.extend(S)", at, &list, &[]));
-        (!self.bound.contains("sorted")).then_some(out)
+        Ok((!self.bound.contains("sorted")).then_some(out))
     }
 
     /// `first, *rest = xs`.
@@ -179,6 +232,15 @@ impl Desugar {
             return Ok(None);
         };
         let at = node.range;
+        let is_name = |target: &Expr| match target {
+            Expr::Starred(node) => node.value.is_name_expr(),
+            other => other.is_name_expr(),
+        };
+        if !target.elts.iter().all(is_name) {
+            let message = "a target of this assignment is not a name";
+            let help = "assign to names first: `first, *rest = xs`";
+            return Err(refused(at, message, help));
+        }
         let (Expr::Starred(rest), after) = (&target.elts[star], &target.elts[star + 1..]) else {
             return Ok(None);
         };
@@ -303,27 +365,28 @@ fn named_in_while(node: &mut StmtWhile) -> Option<Stmt> {
     statements(text, node.range, &fill, &blocks).pop()
 }
 
-/// `del xs[i]` as `xs.pop.(i)`, a method that files cannot name.
-fn deletions(targets: &[Expr]) -> Option<Vec<Stmt>> {
-    let pop = |target: &Expr| {
-        let Expr::Subscript(node) = target else {
-            return None;
-        };
-        if node.slice.is_slice_expr() {
-            return None;
-        }
-        let fill = [("X", (*node.value).clone()), ("I", (*node.slice).clone())];
-        let mut pop = statements("X.pop(I)", node.range, &fill, &[]).pop();
-        // The checker tells lists from dicts.
-        if let Some(Stmt::Expr(made)) = &mut pop
-            && let Expr::Call(call) = &mut *made.value
-            && let Expr::Attribute(method) = &mut *call.func
-        {
-            method.attr.id = "pop.".into();
-        }
-        pop
+/// `yield again(x) if test else y`, with a move on each side, as an `if`.
+fn chosen_move(expr: &Expr) -> Option<Stmt> {
+    let Expr::Yield(node) = expr else {
+        return None;
     };
-    targets.iter().map(pop).collect()
+    let Some(Expr::If(choice)) = node.value.as_deref() else {
+        return None;
+    };
+    let is_move = |expr: &Expr| {
+        matches!(expr, Expr::Call(call)
+            if matches!(&*call.func, Expr::Name(name) if ["move", "again", "points"].contains(&name.id.as_str())))
+    };
+    if !is_move(&choice.body) && !is_move(&choice.orelse) {
+        return None;
+    }
+    let fill = [
+        ("T", (*choice.test).clone()),
+        ("A", (*choice.body).clone()),
+        ("B", (*choice.orelse).clone()),
+    ];
+    let text = "if T:\n    yield A\nelse:\n    yield B";
+    statements(text, node.range, &fill, &[]).pop()
 }
 
 pub(super) fn into_vec(body: Suite) -> Vec<Stmt> {

@@ -75,22 +75,17 @@ impl<'f> Filler<'f> {
         }
     }
 
-    /// The place of a name: a part of the whole, by its number. First come the prefixes, then what
-    /// begins at the second character, and so on.
+    /// The place of a name: the whole without as many characters at its beginning as its number
+    /// says. The calls of `s.lower().upper()` begin at the same place, but end at different ones.
     fn place_of(&self, name: &str) -> TextRange {
         let mut names = self.names.borrow_mut();
         let number = names.iter().position(|own| own == name).unwrap_or_else(|| {
             names.push(name.to_owned());
             names.len() - 1
         });
-        let (mut start, mut length) = (self.at.start(), self.at.len().to_u32());
-        let mut number = number as u32;
-        while number >= length && length > 1 {
-            number -= length;
-            start += TextSize::from(1);
-            length -= 1;
-        }
-        TextRange::at(start, TextSize::from((number + 1).min(length)))
+        let last = self.at.len().to_u32().saturating_sub(1);
+        let skipped = TextSize::from((number as u32).min(last));
+        TextRange::new(self.at.start() + skipped, self.at.end())
     }
 }
 

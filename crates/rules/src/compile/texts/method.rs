@@ -185,6 +185,10 @@ impl<'p> Generator<'_, 'p> {
     pub(in crate::compile) fn text_of_any(&mut self, value: &Value, ty: &Type) -> Gen<Value> {
         match (value, ty) {
             (Value::Text(_), _) => Ok(value.clone()),
+            // A bool has another text, but is the same number here.
+            (Value::Number(_), Type::Int) if self.unit.program.mixes_bools => {
+                Ok(Value::Text(Text::Unknown))
+            }
             (Value::Number(word), Type::Int) if !self.discards_text => match self.resolve(*word) {
                 Word::Known(n) => Ok(Value::text(n.to_string())),
                 word => {
