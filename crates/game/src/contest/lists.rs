@@ -135,7 +135,7 @@ impl ListShape {
             .filter(move |piece| piece.len() <= spare)
     }
 
-    /// Every list of this [`measure`], unless the minimum length is too great.
+    /// Every list of this `measure`, unless the minimum length is too great.
     pub fn every(self, measure: u64, visit: &mut dyn FnMut(Vec<u64>) -> Flow) -> Option<Flow> {
         if self.fewest > MAX_LISTED {
             return None;
