@@ -133,7 +133,7 @@ impl Desugar {
     }
 
     /// A function of `operator`, or a constant of `string`.
-    fn named(&self, expr: &Expr, at: TextRange) -> Option<Expr> {
+    pub(super) fn named(&self, expr: &Expr, at: TextRange) -> Option<Expr> {
         let name = self.imported(expr)?;
         let (lower, upper) = ("abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
         let letters = match name {
@@ -384,7 +384,7 @@ impl Desugar {
 }
 
 /// `itemgetter(1)` or `attrgetter("x", "y")`.
-fn getter(name: &str, keys: &[Expr], at: TextRange) -> Option<Expr> {
+pub(super) fn getter(name: &str, keys: &[Expr], at: TextRange) -> Option<Expr> {
     let items = keys.iter().map(|key| match (name, key) {
         ("itemgetter", key) if key.is_literal_expr() => {
             Some(expression("_of[K]", at, &[("K", key.clone())]))
