@@ -17,7 +17,9 @@
 //! | `returned` | `moves` that returns a list |
 //! | `roles` | `moves = lambda …`, and entry points that functions of the file call |
 //! | `records` | classes that only have fields to functions, members of enumerations to values |
+//! | `enumerations` | calls with enumerations |
 //! | `methods` | methods of records to functions |
+//! | `new_types` | `NewType` |
 //! | `slices` | slices that are assigned, `del` |
 //! | `statements` | `:=`, `*` in targets, `yield from` |
 //! | `matches`, `tries`, `sets` | `match`, `try`, sets that are changed |
@@ -43,6 +45,7 @@ mod consumer;
 mod consumers;
 mod dicts;
 mod dispatch;
+mod enumerations;
 mod flow;
 mod formatting;
 mod free;
@@ -57,6 +60,7 @@ mod lazy;
 mod library;
 mod matches;
 mod methods;
+mod new_types;
 mod passed;
 mod rebound;
 mod records;

@@ -50,6 +50,18 @@ class Side(Enum):
     RIGHT = auto()
     NONE = -4
 
+    def flip(self, times=1):
+        return Side.RIGHT if self is Side.LEFT and times % 2 else Side.LEFT
+
+    @property
+    def sign(self):
+        return self.value % 3
+
+
+class Way(Enum):
+    UP = (-1, 0)
+    DOWN = (1, 0)
+
 
 class Mark(Enum):
     X = "x"
@@ -62,6 +74,8 @@ class Kind:
     EMPTY = 0
     WALL = -2
     NAME = "wall"
+    STEPS = (1, 2)
+    PAIRS = (("a", 1), ("b", -2))
 
 
 NEAR = defaultdict(set)

@@ -69,6 +69,11 @@ impl Desugar {
                     *expr = made;
                 }
             }
+            Expr::Subscript(node) => {
+                if let Some(member) = self.member_named(&node.value, &node.slice, at) {
+                    *expr = member;
+                }
+            }
             Expr::FString(node) => formatting::padded(node),
             Expr::ListComp(node) => self.clauses(&mut node.generators),
             Expr::SetComp(node) => self.clauses(&mut node.generators),
@@ -97,6 +102,11 @@ impl Desugar {
                 node.ops = ops.into();
             }
             Expr::Call(node) => {
+                self.members_given(node);
+                if let Some(member) = self.member_with(node, at) {
+                    *expr = member;
+                    return Ok(());
+                }
                 if let Some(instead) = self.rewritten_call(node, at)? {
                     *expr = instead;
                 }
