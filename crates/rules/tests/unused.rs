@@ -66,3 +66,29 @@ def moves(left, other):
 fn invalid_python_has_no_findings() {
     assert_eq!(findings("def ("), Vec::<String>::new());
 }
+
+#[test]
+fn names_of_types_and_decorators_are_used() {
+    let text = "
+from __future__ import annotations
+from functools import cache
+from typing import Iterator
+
+Square = tuple[int, int]
+
+class Rules:
+    SIZE = 5
+
+@cache
+def half(n: int) -> int:
+    return n // 2
+
+def start() -> Iterator[Square]:
+    yield Rules.SIZE, 1
+
+def moves(n: int, k: int) -> Iterator[Square]:
+    if n:
+        yield half(n), k
+";
+    assert!(findings(text).is_empty(), "{:?}", findings(text));
+}

@@ -62,11 +62,17 @@ impl<'a> Checker<'a> {
                 }
                 self.call_method(attribute, &node.arguments, at)
             }
-            other => Err(
-                Diagnostic::at(span_of(other), "this is not a function").help(
-                    "only functions of the file, built-in functions and list methods can be called",
-                ),
-            ),
+            other => {
+                let help = match other {
+                    Expr::Call(_) => {
+                        "functions do not return functions in a rule file: let one function take all arguments"
+                    }
+                    _ => {
+                        "only functions of the file, built-in functions and list methods can be called"
+                    }
+                };
+                Err(Diagnostic::at(span_of(other), "this is not a function").help(help))
+            }
         }
     }
 

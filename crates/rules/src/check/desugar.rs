@@ -7,6 +7,7 @@
 //! | `iterators` | nothing: refuses iterators of the library that are not consumed where they are made |
 //! | `kept` | iterators that a name keeps for the next statement |
 //! | `lazy` | nothing: requires that what such an iterator reads does not change |
+//! | `keys` | built-in functions as keys to lambdas |
 //! | `library` | calls of the library (`itertools`: those of `itertools` and `functools`) |
 //! | `adjacency` | tables of sets that the module fills |
 //! | `unordered` | combinations of sets that are consumed in any order |
@@ -16,41 +17,53 @@
 //! | `returned` | `moves` that returns a list |
 //! | `roles` | `moves = lambda …`, and entry points that functions of the file call |
 //! | `records` | classes that only have fields to functions, members of enumerations to values |
+//! | `enumerations` | calls with enumerations |
 //! | `methods` | methods of records to functions |
+//! | `new_types` | `NewType` |
 //! | `slices` | slices that are assigned, `del` |
 //! | `statements` | `:=`, `*` in targets, `yield from` |
 //! | `matches`, `tries`, `sets` | `match`, `try`, sets that are changed |
 //! | `dicts` | nothing: adds the functions that dicts consist of |
 //! | `closures` | nested functions and lambdas to functions of the module (`alpha`: other names) |
 //! | `hygiene` | locals named like functions of Python or the library |
+//! | `tables` | lists of functions to lists of numbers (`table_calls`, `dispatch`: calls) |
+//! | `specialise` | functions that get functions to copies of them (`higher`: which, `callables`, `passed`: what they get) |
 //! | `generators` | helper generators into the loops that consume them (`consumer`) |
 //! | `consumers` | consumers of generators inside expressions to functions with such a loop |
 //! | `rebound` | names that are bound anew, to several variables |
 //! | `recursion` | generators that call themselves to functions that return lists |
 //! | `template` | new code, written as text |
-//! | `scope`, `flow` | nothing: names, and where statements lead |
+//! | `scope`, `free`, `stores`, `flow` | nothing: names, and where statements lead |
 //!
 //! New nodes have the place of what they replace, so diagnostics point into the
 //! file. New names contain a `.`, which no name of the file does.
 
 mod adjacency;
 mod alpha;
+mod callables;
 mod closures;
 mod consumer;
 mod consumers;
 mod dicts;
+mod dispatch;
+mod enumerations;
 mod flow;
 mod formatting;
+mod free;
 mod generators;
+mod higher;
 mod hygiene;
 mod imports;
 mod iterators;
 mod itertools;
 mod kept;
+mod keys;
 mod lazy;
 mod library;
 mod matches;
 mod methods;
+mod new_types;
+mod passed;
 mod rebound;
 mod records;
 mod recursion;
@@ -60,8 +73,12 @@ mod roles;
 pub(super) mod scope;
 mod sets;
 mod slices;
+mod specialise;
 mod stars;
 mod statements;
+mod stores;
+mod table_calls;
+mod tables;
 mod template;
 mod tries;
 mod unordered;
@@ -172,6 +189,9 @@ pub(super) fn desugar(module: &[Stmt]) -> Result<Desugared, Diagnostic> {
     desugar.recursive = recursion::recursive(&module);
     desugar.check_iterators(&module)?;
     let module = desugar.lift_functions(module)?;
+    let module = desugar.function_tables(module)?;
+    let mut module = desugar.specialised(module)?;
+    desugar.named_keys(&mut module);
     for stmt in &module {
         match stmt {
             Stmt::FunctionDef(node) => {

@@ -33,7 +33,7 @@ impl Checker<'_> {
 
     fn not_called(&self, name: &str, at: Span) -> Diagnostic {
         Diagnostic::at(at, format!("the function `{name}` is not called here")).help(format!(
-            "write `{name}(…)`; functions are not values in a rule file"
+            "write `{name}(…)`; functions can only be passed as arguments and be items of lists in a rule file"
         ))
     }
 
@@ -83,6 +83,12 @@ impl Checker<'_> {
                 "write `from math import {name}` at the top of the file"
             ));
         }
+        // The function that makes the members of an `Enum`.
+        if self.file.meanings.contains_key(format!("{name}.").as_str()) {
+            let message = format!("`{name}` is a class, which is not a value here");
+            return Diagnostic::at(at, message)
+                .help("name a member, or iterate over the members with `for`");
+        }
         let scopes = self.frames.last().map_or(&[][..], |frame| &frame.scopes);
         let inner = scopes.iter().map(|(name, _)| name.as_str());
         let locals = match self.current().owner {
@@ -98,7 +104,7 @@ impl Checker<'_> {
         let similarity = |word: &str| strsim::jaro_winkler(word, name);
         let near = known
             .into_iter()
-            .filter(|word| similarity(word) > 0.8)
+            .filter(|word| !word.contains('.') && similarity(word) > 0.8)
             .max_by(|a, b| similarity(a).total_cmp(&similarity(b)).then(b.cmp(a)));
         match near {
             Some(near) => diagnostic.help(format!("did you mean `{near}`?")),

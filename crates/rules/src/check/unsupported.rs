@@ -36,7 +36,7 @@ pub(super) fn expression(expr: &Expr) -> Option<(&'static str, &'static str)> {
     Some(match expr {
         Expr::Lambda(_) => (
             "`lambda` here",
-            "it is supported after `key=`, in `map`, `filter` and `reduce`, and as `f = lambda x: …` outside of loops and `if`; else write a function with `def`",
+            "it is supported as an argument of a function that calls it, after `key=`, in `map`, `filter` and `reduce`, in lists of functions, and as `f = lambda x: …` outside of loops and `if`; else write a function with `def`",
         ),
         Expr::Named(_) => (
             "`:=` here",

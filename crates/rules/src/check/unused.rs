@@ -51,14 +51,20 @@ impl Parts {
                 Stmt::FunctionDef(function) => {
                     let mut scope = Scope::default();
                     visitor::walk_body(&mut scope, &function.body);
-                    if let Some(defaults) = Some(&function.parameters) {
-                        visitor::walk_parameters(&mut parts.module, defaults);
+                    visitor::walk_parameters(&mut parts.module, &function.parameters);
+                    for decorator in &function.decorator_list {
+                        parts.module.visit_decorator(decorator);
+                    }
+                    if let Some(annotation) = &function.returns {
+                        parts.module.visit_annotation(annotation);
                     }
                     let name = function.name.to_string();
                     parts
                         .functions
                         .push((name, span(function.name.range()), scope));
                 }
+                // It has an effect without being read.
+                Stmt::ImportFrom(import) if import.module.as_deref() == Some("__future__") => {}
                 Stmt::ImportFrom(import) => {
                     for alias in &import.names {
                         let name = alias.asname.as_ref().unwrap_or(&alias.name);
@@ -67,6 +73,12 @@ impl Parts {
                             .set
                             .insert(name.to_string(), span(alias.range()));
                     }
+                }
+                // Its names are read as attributes.
+                Stmt::ClassDef(_) => {
+                    let mut scope = Scope::default();
+                    scope.visit_stmt(statement);
+                    parts.module.read.extend(scope.read);
                 }
                 other => parts.module.visit_stmt(other),
             }

@@ -217,7 +217,7 @@ pub(super) fn no_item(span: Span) -> Box<Fault> {
 #[cold]
 pub(super) fn frozen_dict(span: Span) -> Box<Fault> {
     let message = "this modifies a dict of the module".to_owned();
-    let help = "rules must not keep state between calls: results of a function are kept by `@cache` before it; else modify a copy, dict.copy()";
+    let help = "rules must not keep state between calls: modify a copy, `d.copy()`, or fill the table at the left margin";
     fault(FaultKind::Frozen, span, message, help)
 }
 

@@ -50,6 +50,18 @@ class Side(Enum):
     RIGHT = auto()
     NONE = -4
 
+    def flip(self, times=1):
+        return Side.RIGHT if self is Side.LEFT and times % 2 else Side.LEFT
+
+    @property
+    def sign(self):
+        return self.value % 3
+
+
+class Way(Enum):
+    UP = (-1, 0)
+    DOWN = (1, 0)
+
 
 class Mark(Enum):
     X = "x"
@@ -62,6 +74,8 @@ class Kind:
     EMPTY = 0
     WALL = -2
     NAME = "wall"
+    STEPS = (1, 2)
+    PAIRS = (("a", 1), ("b", -2))
 
 
 NEAR = defaultdict(set)
@@ -213,6 +227,62 @@ def cached(n):
 
 
 double = lambda n: 2 * n
+
+
+def twice(function, x):
+    return function(function(x))
+
+
+def piped(x, first, second=abs):
+    return twice(second, first(x))
+
+
+def descend(n, step):
+    return 0 if n <= 0 else step(n) + descend(n - 1, step)
+
+
+def kept(items, accept, *, most=9):
+    count = 0
+    for item in items:
+        if count == most:
+            return
+        if accept(item):
+            count += 1
+            yield item
+
+
+def steps(n, step):
+    if n > 0:
+        yield step(n)
+        yield from steps(n - 1, step)
+
+
+def ordered(items, key=abs):
+    return sorted(items, key=key), min(items, key=key), list(map(key, items)), list(filter(key, items))
+
+
+def changed(items, change):
+    for _ in range(3):
+        change(items)
+    return items
+
+
+def folded(items, function, *rest):
+    return reduce(function, items, 1), rest
+
+
+FUNCTIONS = [double, abs, lambda n: n - 3]
+NAMED = [("double", double, 2), ("less", lambda n: n - G[0], 1)]
+BY_NAME = {"up": lambda p, q: p + q, "down": operator.sub}
+ABOVE = [twice(function, 3) for function in FUNCTIONS]
+
+
+def is_small(n):
+    return n < 2
+
+
+def minus(p, q):
+    return p - q
 
 
 def f(a, b, xs):

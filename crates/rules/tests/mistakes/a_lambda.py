@@ -6,5 +6,5 @@ def start():
 
 
 def moves(left):
-    steps = [lambda x: x - 1]
-    yield left - len(steps)
+    step = (lambda x: x - 1) if left else None
+    yield left - len(step)

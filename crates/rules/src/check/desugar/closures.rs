@@ -9,7 +9,6 @@
 //! the same name may hide the captured one. Such a variable is renamed first
 //! ([`Alpha`]).
 
-use std::cell::RefCell;
 use std::collections::HashMap;
 
 use ruff_python_ast::visitor::transformer::{self, Transformer};
@@ -22,8 +21,9 @@ use ruff_text_size::TextRange;
 use super::alpha::Alpha;
 use super::flow::yields;
 use super::lazy::READ_LATER;
+use super::passed::wrapper;
 use super::template::{expression, new_name, statements};
-use super::{Desugar, INFINITY, MINUS_INFINITY, refused, scope};
+use super::{Desugar, INFINITY, MINUS_INFINITY, recursion, refused, scope};
 use crate::check::known::Known;
 use crate::source::Diagnostic;
 
@@ -32,6 +32,7 @@ use crate::source::Diagnostic;
 struct Nested {
     name: String,
     captured: Vec<String>,
+    /// How many arguments it takes as a value.
     parameters: usize,
 }
 
@@ -145,6 +146,7 @@ impl Desugar {
                 let help = format!("assign `{late}` first, or pass it to `{name}`");
                 return Err(refused(inner.name.range, message, help));
             }
+            self.check_recursive(inner, &nested[name].captured, &rest, &found)?;
             let has_default = inner.parameters.iter().any(|parameter| {
                 parameter
                     .default()
@@ -173,23 +175,6 @@ impl Desugar {
             };
             let captured = nested_in.captured.iter().map(|name| formal(name, at));
             *first = captured.chain(std::mem::take(first)).collect();
-            if self.recursive.contains(inner.name.as_str()) {
-                let is_parameter = |name: &str| {
-                    let mut parameters = node.parameters.iter();
-                    parameters.any(|one| one.name() == name)
-                };
-                let rebound = |name: &&String| {
-                    scope::bindings(&rest, name) + usize::from(is_parameter(name)) > 1
-                };
-                if let Some(rebound) = nested_in.captured.iter().find(rebound) {
-                    let message = format!(
-                        "the generator `{}` calls itself, and reads `{rebound}`, which is bound more than once",
-                        inner.name
-                    );
-                    let help = format!("pass `{rebound}` to it as an argument");
-                    return Err(refused(at, message, help));
-                }
-            }
             if yields(&inner.body) {
                 let captured = nested_in.captured.clone();
                 self.shared.insert(nested_in.name.clone(), captured);
@@ -204,14 +189,43 @@ impl Desugar {
             }
             inner.name.id = nested_in.name.clone().into();
             self.bound.insert(nested_in.name.clone());
-            rename(&mut inner.body, &nested, &hidden)?;
+            rename(&mut inner.body, &nested, &hidden);
             self.lift(&mut inner, out)?;
             out.push(Stmt::FunctionDef(inner));
         }
         let mut rest: Suite = rest.into_iter().collect();
-        rename(&mut rest, &nested, &[])?;
+        rename(&mut rest, &nested, &[]);
         node.body = rest;
         Ok(())
+    }
+
+    /// Requires that no variable that a generator captures changes until it ends, if it calls itself.
+    fn check_recursive(
+        &self,
+        inner: &StmtFunctionDef,
+        captured: &[String],
+        rest: &[Stmt],
+        found: &[(StmtFunctionDef, Vec<String>)],
+    ) -> Result<(), Diagnostic> {
+        let name = inner.name.as_str();
+        if !yields(&inner.body) || !self.recursive.contains(name) {
+            return Ok(());
+        }
+        let generators = found.iter().filter(|(other, _)| yields(&other.body));
+        let generators: Vec<String> = generators
+            .map(|(other, _)| other.name.to_string())
+            .collect();
+        let changes = |variable: &&String| recursion::consumers_bind(rest, &generators, variable);
+        match captured.iter().find(changes) {
+            None => Ok(()),
+            Some(variable) => {
+                let message = format!(
+                    "`{variable}` changes while the generator `{name}` reads it, which calls itself"
+                );
+                let help = format!("pass `{variable}` to `{name}` as an argument");
+                Err(refused(inner.name.range, message, help))
+            }
+        }
     }
 
     /// The variables of enclosing scopes that expressions read.
@@ -267,8 +281,14 @@ fn is_new_variable(name: &str) -> bool {
     name.contains('.') && !is_function && ![INFINITY, MINUS_INFINITY].contains(&name)
 }
 
+/// How many arguments a function takes as a value: without defaults, but at least one.
+pub(super) fn taken(parameters: &Parameters) -> usize {
+    let required = parameters.iter().filter(|one| one.default().is_none());
+    required.count().max(parameters.len().min(1))
+}
+
 /// A parameter without a default.
-fn formal(name: &str, at: TextRange) -> ParameterWithDefault {
+pub(super) fn formal(name: &str, at: TextRange) -> ParameterWithDefault {
     ParameterWithDefault {
         range: at,
         node_index: Default::default(),
@@ -333,7 +353,7 @@ fn captures(
         let one = Nested {
             name: format!("{outer}.{}", inner.name),
             captured: captured.collect(),
-            parameters: inner.parameters.len(),
+            parameters: taken(&inner.parameters),
         };
         nested.insert(inner.name.to_string(), one);
     }
@@ -359,24 +379,14 @@ fn captures(
 }
 
 /// Replaces the names of nested functions, except where they are hidden.
-fn rename(
-    body: &mut Suite,
-    nested: &HashMap<String, Nested>,
-    hidden: &[String],
-) -> Result<(), Diagnostic> {
+fn rename(body: &mut Suite, nested: &HashMap<String, Nested>, hidden: &[String]) {
     let mut nested = nested.clone();
     nested.retain(|name, _| !hidden.contains(name));
-    let renamer = Renamer {
-        nested,
-        found: RefCell::default(),
-    };
-    renamer.visit_body(body);
-    renamer.found.into_inner().map_or(Ok(()), Err)
+    Renamer { nested }.visit_body(body);
 }
 
 struct Renamer {
     nested: HashMap<String, Nested>,
-    found: RefCell<Option<Diagnostic>>,
 }
 
 impl Renamer {
@@ -462,26 +472,10 @@ impl Transformer for Renamer {
             Expr::Name(name) => {
                 if let Some(nested) = self.nested.get(name.id.as_str()) {
                     let at = name.range;
-                    if nested.parameters != 1 {
-                        let message = format!("the function `{}` is not called here", name.id);
-                        let help = "functions are not values in a rule file; as a key, a function takes one argument";
-                        self.found
-                            .borrow_mut()
-                            .get_or_insert(refused(at, message, help));
-                        return;
-                    }
-                    let arguments: Vec<&str> = nested.captured.iter().map(String::as_str).collect();
-                    let mut lambda =
-                        expression("lambda _x: F(_x)", at, &[("F", new_name(&nested.name, at))]);
-                    if let Expr::Lambda(node) = &mut lambda
-                        && let Expr::Call(call) = &mut *node.body
-                    {
-                        let mut args: Vec<Expr> =
-                            arguments.iter().map(|name| new_name(name, at)).collect();
-                        args.extend(call.arguments.args.iter().cloned());
-                        call.arguments.args = args.into();
-                    }
-                    *expr = lambda;
+                    let captured = nested.captured.iter().map(|name| new_name(name, at));
+                    let captured: Vec<Expr> = captured.collect();
+                    let function = new_name(&nested.name, at);
+                    *expr = wrapper(&function, &captured, nested.parameters, at);
                 }
                 return;
             }

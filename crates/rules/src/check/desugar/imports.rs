@@ -99,8 +99,9 @@ impl Desugar {
                     if TYPES.contains(&module) {
                         for alias in &node.names {
                             let own = alias.asname.as_ref().unwrap_or(&alias.name).to_string();
-                            if module == "typing" && &alias.name == "NamedTuple" {
-                                self.library.insert(own, "NamedTuple".to_owned());
+                            let name = alias.name.as_str();
+                            if module == "typing" && ["NamedTuple", "NewType"].contains(&name) {
+                                self.library.insert(own, name.to_owned());
                             } else {
                                 types.insert(own);
                             }
@@ -150,8 +151,11 @@ impl Desugar {
                         }
                         if TYPES.contains(&module) {
                             types.insert(own.to_string());
-                            let tuple = "NamedTuple".to_owned();
-                            self.library.insert(format!("{own}.NamedTuple"), tuple);
+                            types.insert(format!("{own}."));
+                            for name in ["NamedTuple", "NewType"] {
+                                self.library
+                                    .insert(format!("{own}.{name}"), name.to_owned());
+                            }
                             return false;
                         }
                         true
@@ -176,7 +180,7 @@ impl Desugar {
                     out.extend(constructor);
                 }
                 other => {
-                    if let Some(function) = self.named_tuple(other)? {
+                    if let Some(function) = self.new_type(other).or(self.named_tuple(other)?) {
                         if let Stmt::FunctionDef(node) = &function {
                             types.insert(node.name.to_string());
                         }
@@ -285,7 +289,7 @@ pub(super) fn is_type(expr: &Expr, types: &HashSet<String>) -> bool {
         Expr::NoneLiteral(_) | Expr::EllipsisLiteral(_) | Expr::StringLiteral(_) => true,
         Expr::Name(name) => types.contains(name.id.as_str()),
         Expr::Attribute(node) => {
-            matches!(&*node.value, Expr::Name(name) if name.id == "typing" && types.contains("typing"))
+            matches!(&*node.value, Expr::Name(name) if types.contains(&format!("{}.", name.id)))
         }
         Expr::Tuple(node) => node.elts.iter().all(|item| is_type(item, types)),
         Expr::List(node) => node.elts.iter().all(|item| is_type(item, types)),

@@ -69,6 +69,11 @@ impl Desugar {
                     *expr = made;
                 }
             }
+            Expr::Subscript(node) => {
+                if let Some(member) = self.member_named(&node.value, &node.slice, at) {
+                    *expr = member;
+                }
+            }
             Expr::FString(node) => formatting::padded(node),
             Expr::ListComp(node) => self.clauses(&mut node.generators),
             Expr::SetComp(node) => self.clauses(&mut node.generators),
@@ -97,6 +102,11 @@ impl Desugar {
                 node.ops = ops.into();
             }
             Expr::Call(node) => {
+                self.members_given(node);
+                if let Some(member) = self.member_with(node, at) {
+                    *expr = member;
+                    return Ok(());
+                }
                 if let Some(instead) = self.rewritten_call(node, at)? {
                     *expr = instead;
                 }
@@ -143,7 +153,7 @@ impl Desugar {
     }
 
     /// A function of `operator`, or a constant of `string`.
-    fn named(&self, expr: &Expr, at: TextRange) -> Option<Expr> {
+    pub(super) fn named(&self, expr: &Expr, at: TextRange) -> Option<Expr> {
         let name = self.imported(expr)?;
         let (lower, upper) = ("abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
         let letters = match name {
@@ -390,7 +400,7 @@ impl Desugar {
 }
 
 /// `itemgetter(1)` or `attrgetter("x", "y")`.
-fn getter(name: &str, keys: &[Expr], at: TextRange) -> Option<Expr> {
+pub(super) fn getter(name: &str, keys: &[Expr], at: TextRange) -> Option<Expr> {
     let items = keys.iter().map(|key| match (name, key) {
         ("itemgetter", key) if key.is_literal_expr() => {
             Some(expression("_of[K]", at, &[("K", key.clone())]))

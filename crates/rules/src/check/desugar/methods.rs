@@ -6,6 +6,7 @@ use ruff_python_ast::visitor::transformer::{self, Transformer};
 use ruff_python_ast::{Expr, ExprContext, ExprName, Stmt, StmtClassDef, StmtFunctionDef};
 use ruff_text_size::Ranged;
 
+use super::records::maker;
 use super::template::expression;
 use super::{Desugar, refused};
 use crate::check::vocabulary;
@@ -22,9 +23,15 @@ impl Desugar {
     /// The methods of a class as functions.
     pub(super) fn methods_of(&mut self, class: &StmtClassDef) -> Result<Vec<Stmt>, Diagnostic> {
         let mut functions = Vec::new();
+        let name = class.name.as_str();
+        let made = maker(name);
+        let owner = match self.records.contains_key(&made) {
+            true => made.as_str(),
+            false => name,
+        };
         for stmt in &class.body {
             if let Stmt::FunctionDef(node) = stmt {
-                functions.push(Stmt::FunctionDef(self.method(class.name.as_str(), node)?));
+                functions.push(Stmt::FunctionDef(self.method(owner, node)?));
             }
         }
         Ok(functions)

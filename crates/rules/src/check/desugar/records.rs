@@ -28,9 +28,9 @@ pub(in crate::check) struct Record {
 #[derive(Debug, Default)]
 pub(super) struct Enumeration {
     /// The values by name, as literals.
-    members: HashMap<String, String>,
+    pub(super) members: HashMap<String, String>,
     /// The values in the order of their definition.
-    order: Vec<String>,
+    pub(super) order: Vec<String>,
     pub(super) kind: EnumerationKind,
     /// Where it is defined.
     defined: TextSize,
@@ -254,6 +254,7 @@ impl Desugar {
                     _ => return Err(no_class_part(stmt)),
                 },
                 Stmt::Expr(node) if node.value.is_string_literal_expr() => continue,
+                Stmt::FunctionDef(_) if kind == EnumerationKind::Members => continue,
                 _ => return Err(no_class_part(stmt)),
             };
             let number = match value {
@@ -262,16 +263,10 @@ impl Desugar {
                 }
                 other => int(other),
             };
-            let text = match (number, value) {
-                (Some(number), _) => number.to_string(),
-                (None, Expr::StringLiteral(text)) if kind != EnumerationKind::Ints => {
-                    let text = text.value.to_str();
-                    if text.contains(['\\', '"']) || text.chars().any(char::is_control) {
-                        return Err(no_class_part(stmt));
-                    }
-                    format!("\"{text}\"")
-                }
-                _ => return Err(no_class_part(stmt)),
+            let text = match number {
+                Some(number) => number.to_string(),
+                None if kind == EnumerationKind::Ints => return Err(no_class_part(stmt)),
+                None => literal(value).ok_or_else(|| no_class_part(stmt))?,
             };
             greatest = greatest.max(number);
             if !found.order.contains(&text) {
@@ -286,7 +281,7 @@ impl Desugar {
     }
 
     /// The member of an enumeration with a value.
-    fn member_of(&self, class: &str, text: &str, at: TextRange) -> Expr {
+    pub(super) fn member_of(&self, class: &str, text: &str, at: TextRange) -> Expr {
         let value = expression(text, at, &[]);
         match self.enumerations[class].kind {
             EnumerationKind::Members => {
@@ -387,8 +382,25 @@ fn is_assigned(stmt: &Stmt) -> bool {
     }
 }
 
+/// A number, a string, or a tuple of these, as text.
+fn literal(value: &Expr) -> Option<String> {
+    match value {
+        Expr::StringLiteral(text) => {
+            let text = text.value.to_str();
+            let is_plain = !text.contains(['\\', '"']) && !text.chars().any(char::is_control);
+            is_plain.then(|| format!("\"{text}\""))
+        }
+        Expr::Tuple(node) => {
+            let items: Option<Vec<String>> = node.elts.iter().map(literal).collect();
+            let items = items?.into_iter().map(|item| format!("{item}, "));
+            Some(format!("({})", items.collect::<String>().trim_end()))
+        }
+        other => int(other).map(|number| number.to_string()),
+    }
+}
+
 /// The function that makes the members of an `Enum`.
-fn maker(class: &str) -> String {
+pub(super) fn maker(class: &str) -> String {
     format!("{class}.")
 }
 
@@ -474,6 +486,6 @@ fn no_class_part(stmt: &Stmt) -> Diagnostic {
     refused(
         super::place(stmt),
         "this part of a class is not supported in a rule file",
-        "a record has fields with types, `x: int = 0`, and methods; an IntEnum has ints, `RED = 1`",
+        "a record has fields with types, `x: int = 0`, and methods; an IntEnum has ints, `RED = 1`; other classes have ints, strings and tuples of these, and an Enum methods",
     )
 }

@@ -4,7 +4,8 @@
 //! In CPython a generator and its consumer run in turn; here the generator ends first. None of them
 //! can notice, because arguments and items are immutable (the checker refuses others, see
 //! [`Known::Immutable`](crate::check::known::Known)), and because the call is consumed where it
-//! stands ([`iterators`](super::iterators)).
+//! stands ([`iterators`](super::iterators)). A variable that a nested one reads must not change
+//! meanwhile ([`consumers_bind`]).
 
 use std::collections::{HashMap, HashSet};
 
@@ -52,6 +53,35 @@ impl<'a> Visitor<'a> for Generators {
         }
         visitor::walk_stmt(self, stmt);
     }
+}
+
+/// Whether loops over some generators bind a name, in any of the statements.
+pub(super) fn consumers_bind(body: &[Stmt], generators: &[String], name: &str) -> bool {
+    struct Consumers<'c> {
+        generators: &'c [String],
+        name: &'c str,
+        is_found: bool,
+    }
+    impl<'a> Visitor<'a> for Consumers<'_> {
+        fn visit_stmt(&mut self, stmt: &'a Stmt) {
+            if let Stmt::For(node) = stmt
+                && scope::free(&node.iter)
+                    .iter()
+                    .any(|read| self.generators.contains(read))
+            {
+                let bound = scope::bound(std::slice::from_ref(stmt));
+                self.is_found |= bound.contains(self.name);
+            }
+            visitor::walk_stmt(self, stmt);
+        }
+    }
+    let mut consumers = Consumers {
+        generators,
+        name,
+        is_found: false,
+    };
+    consumers.visit_body(body);
+    consumers.is_found
 }
 
 /// A function that returns the list of what a generator yields.

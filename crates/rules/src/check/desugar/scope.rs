@@ -85,36 +85,6 @@ pub(in crate::check) fn occurrences(
     count.0
 }
 
-/// How often statements bind a name; in a loop more than once.
-pub(super) fn bindings(body: &[Stmt], name: &str) -> usize {
-    struct Bindings<'n> {
-        name: &'n str,
-        count: usize,
-    }
-    impl<'a> Visitor<'a> for Bindings<'_> {
-        fn visit_stmt(&mut self, stmt: &'a Stmt) {
-            let before = self.count;
-            visitor::walk_stmt(self, stmt);
-            if matches!(stmt, Stmt::For(_) | Stmt::While(_)) && self.count > before {
-                self.count += 1;
-            }
-        }
-
-        fn visit_expr(&mut self, expr: &'a Expr) {
-            if let Expr::Name(node) = expr
-                && node.id == self.name
-                && node.ctx != ExprContext::Load
-            {
-                self.count += 1;
-            }
-            visitor::walk_expr(self, expr);
-        }
-    }
-    let mut bindings = Bindings { name, count: 0 };
-    bindings.visit_body(body);
-    bindings.count
-}
-
 /// The names that a target binds.
 pub(in crate::check) fn stored(target: &Expr) -> Vec<String> {
     let mut names = Names::default();
