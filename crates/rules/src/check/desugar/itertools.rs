@@ -100,8 +100,12 @@ impl Desugar {
                 return self.accumulated(function, items, at).map(Some);
             }
             ("reduce", [function, items, rest @ ..], []) if rest.len() < 2 => {
-                if rest.iter().any(|first| self.may_change(first)) {
-                    let message = "the first value of `reduce` may change what it reads";
+                if rest
+                    .iter()
+                    .chain([function])
+                    .any(|one| self.may_change(one))
+                {
+                    let message = "this call of `reduce` may change what it reads";
                     return Err(refused(
                         at,
                         message,

@@ -268,6 +268,13 @@ impl Desugar {
     ) -> Result<Option<Expr>, Diagnostic> {
         let args = &node.arguments.args;
         let keywords = &node.arguments.keywords;
+        let words = keywords.iter().map(|word| &word.value);
+        let is_variadic = |expr: &&Expr| matches!(expr, Expr::Name(name) if self.variadic.contains_key(name.id.as_str()));
+        if let Some(function) = args.iter().chain(words).find(is_variadic) {
+            let message = "a function with a `*` parameter is not a value in a rule file";
+            let help = "write a lambda that calls it: `lambda x: f(x)`";
+            return Err(refused(place(function), message, help));
+        }
         if let Some(place) = keywords.iter().position(is_method_key)
             && ["sorted", "min", "max"]
                 .iter()
