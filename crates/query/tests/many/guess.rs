@@ -333,7 +333,7 @@ def moves(a, b):
         .flat_map(|a| (0..12).map(move |b| Some(a ^ b.min(9))))
         .collect();
     assert_eq!(table(&["a=0..5", "b=0..11"], None).unwrap(), nim_sums);
-    // A failed assertion says that there is no such starting position.
+    // A failed assertion says that these values have no starting position.
     let holes = table(&["a=0..8", "b=0..8"], None).unwrap();
     assert_eq!(holes.iter().filter(|cell| cell.is_none()).count(), 1);
     assert_eq!(holes[7 * 9 + 7], None);

@@ -35,7 +35,7 @@ impl Rules {
     /// Writes the starting position that the file has with other values of numeric
     /// [`start_parameters`](crate::tree::Program::start_parameters); `None` if one is not such a
     /// parameter, `start` fails, or its position has another shape. The error is a failed
-    /// assertion: with these values there is no starting position.
+    /// assertion: these values have no starting position.
     #[must_use]
     pub fn write_start(&self, set: &[(&str, i64)]) -> Option<Result<String, Failure>> {
         let of_start = self.program.start_parameters();

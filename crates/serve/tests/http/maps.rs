@@ -34,7 +34,7 @@ fn map_agrees_with_the_library() {
 #[test]
 fn distances_on_maps_agree_with_the_analysis() {
     let server = Served::shared();
-    // The distances of octal games are not known for so many positions at once.
+    // The distances of octal games are not computed for a whole map.
     let octal = server.get(&path("octal", "map/distances", &[])).body;
     assert!(!octal.is_empty() && octal.iter().all(|&byte| byte == u8::MAX));
     for name in ["numbers", "marbles", "nim", "euclid", "ed"] {

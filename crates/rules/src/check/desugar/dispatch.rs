@@ -52,7 +52,7 @@ impl Dispatch {
         names
     }
 
-    /// The function that calls one of them with so many arguments, and its first arguments: what is
+    /// The function that calls one of them with this number of arguments, and its first arguments: what is
     /// captured. The number of the function follows.
     pub(super) fn called(
         &mut self,

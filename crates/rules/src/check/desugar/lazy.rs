@@ -337,7 +337,7 @@ impl Transformer for Marks<'_> {
 /// Whether statements may change lists, and whether they yield.
 struct Changes<'d> {
     desugar: &'d Desugar,
-    /// Variables that hold numbers, or containers that nobody else sees.
+    /// Variables that hold numbers, or containers that only this function refers to.
     numbers: HashSet<String>,
     own: HashSet<String>,
     found: bool,
