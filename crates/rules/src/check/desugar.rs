@@ -8,7 +8,7 @@
 //! | `kept` | iterators that a name keeps for the next statement |
 //! | `lazy` | nothing: requires that what such an iterator reads does not change |
 //! | `keys` | built-in functions as keys to lambdas |
-//! | `library` | calls of the library (`itertools`: those of `itertools` and `functools`) |
+//! | `library` | calls of the library (`itertools`: those of `itertools` and `functools`; `mapping`: `map` and `filter`) |
 //! | `adjacency` | tables of sets that the module fills |
 //! | `unordered` | combinations of sets that are consumed in any order |
 //! | `stars` | `*` in displays and calls |
@@ -60,6 +60,7 @@ mod kept;
 mod keys;
 mod lazy;
 mod library;
+mod mapping;
 mod matches;
 mod methods;
 mod new_types;
